@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any
 
 import click
@@ -22,12 +21,12 @@ def refuse_odd_digits(
 
 class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number."""
+        """The number, which may be infinite (--beta inf)."""
         if isinstance(value, str):
             refuse_odd_digits(self, value, param, ctx)
         number = super().convert(value, param, ctx)
-        if not isfinite(number):
-            self.fail(f"{value!r} is not a finite number; give one", param, ctx)
+        if number != number:
+            self.fail(f"{value!r} is not a number", param, ctx)
         return number
 
 

@@ -266,6 +266,7 @@ def test_correlations_without_noise_and_of_close_pairs(saved: str) -> None:
     assert told(rouge_cli("correlate", saved, HUMAN, "--close-pairs", "near"))[-1].endswith(
         "'near' is not two numbers; write the least and the most: 0,0.005"
     )
+    assert "'0,1_0' is not two numbers" in told(rouge_cli("correlate", saved, HUMAN, "--close-pairs", "0,1_0"))[-1]
     assert told(rouge_cli("correlate", saved, HUMAN, "--close-pairs", "1,0")) == [
         "a range of close pairs must be two differences from 0 on, the smaller one first, such as 0,0.01"
     ]
