@@ -119,7 +119,7 @@ class TextChoice(NamedTuple):
         except OverwrittenInput:
             raise
         except RougeCliError as error:
-            warnings.append(f"no texts are read: {str(error).splitlines()[0]}")
+            warnings.append(f"no texts are read: {error.problems[0]}")
             return None
 
     def _read_parts(self, parts: Sequence[SavedPart]) -> Texts:
