@@ -19,6 +19,7 @@ from rouge_cli.cli.usual_options import OutputFolder, list_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import READING
+from rouge_cli.results.overviews import count
 from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def baseline(
     write_folder(output, [*made.files.items(), *kept.texts.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
     warn(made.warnings, quiet)
-    inform([*made.notes, f"{len(made.files)} summaries in {output}; evaluate {place}"], quiet)
+    inform([*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {place}"], quiet)
 
 
 def _is_given(parameter: str) -> bool:

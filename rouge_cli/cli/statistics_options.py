@@ -18,6 +18,7 @@ from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_in
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
+from rouge_cli.results.overviews import count
 from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -177,7 +178,9 @@ def read_scored(files: Sequence[str], measures: str | None, figure: str, folds: 
     if strange := [id for id in ids if not id.rpartition("-")[0]]:
         raise UsageError(f"{source}: no folds of an input: {listed(strange)}; leave out --folds")
     table = folded(read.table)
-    warning = f"{source}: {len(ids)} jackknifed evaluations are averaged to their {len(table.evaluations)} inputs"
+    warning = (
+        f"{source}: {len(ids)} jackknifed evaluations are averaged to their {count(len(table.evaluations), 'input')}"
+    )
     return read._replace(table=table, warnings=(*read.warnings, warning), folds="averaged")
 
 

@@ -81,7 +81,8 @@ class _Reader:
         self.distribution.used.add(path)
         place = self.distribution.place(path)
         if bad:
-            self.warnings.append(f"{place}: skipped {len(bad)} rows that are not as expected: line {listed(bad)}")
+            skipped = "1 row that is" if len(bad) == 1 else f"{len(bad)} rows that are"
+            self.warnings.append(f"{place}: skipped {skipped} not as expected: line {listed(bad)}")
         if table.repeated == "refused" and (several := [key for key, values in rows.items() if len(values) > 1]):
             named = listed(list(dict.fromkeys(f"{topic} {system}" for system, topic, _ in several)))
             self.warnings.append(f"{place}: skipped summaries that have several rows: {named}")
