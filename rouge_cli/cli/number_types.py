@@ -21,13 +21,10 @@ def refuse_odd_digits(
 
 class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number, which may be infinite (--beta inf)."""
+        """The number, which may be infinite (--beta inf); commands say what they make of nan."""
         if isinstance(value, str):
             refuse_odd_digits(self, value, param, ctx)
-        number = super().convert(value, param, ctx)
-        if number != number:
-            self.fail(f"{value!r} is not a number", param, ctx)
-        return number
+        return super().convert(value, param, ctx)
 
 
 class WholeRange(_Plain, click.IntRange):

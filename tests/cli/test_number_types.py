@@ -34,7 +34,7 @@ def test_every_number_of_every_command_is_read_by_one_rule() -> None:
     "arguments",
     [
         ("-n", "1_0"), ("-r", "\u0663"), ("-c", "9_5"), ("-w", "1_2"), ("-2", "\u0664"), ("-l", "1_00"), ("-b", "6_65"),
-        ("-j", "\u0661"), ("--beta", "nan"), ("-p", "nan"), ("--part", "\u0661/\u0662", "--save", "p.json"),
+        ("-j", "\u0661"), ("--part", "\u0661/\u0662", "--save", "p.json"),
     ],
 )  # fmt: skip
 def test_refused(place: Workplace, arguments: tuple[str, ...]) -> None:
