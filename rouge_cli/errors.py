@@ -140,14 +140,18 @@ def working_folder() -> str:
         return "the current folder (it was removed)"
 
 
+STEERING = "\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Letters that steer a terminal, as a set of a regular expression: control characters, ends of lines and paragraphs,
+and what turns the direction of the text behind it."""
+
+
 def on_terminal(message: str) -> str:
-    """A message without letters that steer a terminal: control characters in names and texts become \\x1b and so on."""
+    """A message without letters that steer a terminal: in names and texts they become \\x1b, \\u202e and so on."""
     if message.isprintable():
         return message
-    return "".join(
-        ascii(letter)[1:-1] if (letter < " " and letter not in "\n\t") or "\x7f" <= letter <= "\x9f" else letter
-        for letter in message
-    )
+    import re
+
+    return re.sub(f"[{STEERING}]", lambda found: ascii(found[0])[1:-1], message)
 
 
 def one_line(message: str) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import STEERING, DataError
 from rouge_cli.opening import open_input
 
 STANDARD_INPUT = "-"
@@ -98,14 +98,20 @@ def write_out(stdout: BinaryIO, content: bytes, coloured: bool = False) -> None:
 def _on_terminal(content: bytes, coloured: bool) -> bytes:
     import re
 
-    steering = re.compile(r"(\x1b\[[0-9;]*m)|[\0-\x08\x0b-\x1f\x7f-\x9f\udc80-\udc9f]")
+    steering = re.compile(rf"(\x1b\[[0-9;]*m)|[{STEERING}\udc80-\udc9f]")
 
     def shown(found: re.Match[str]) -> str:
         if coloured and found[1]:
             return found[1]
-        return "".join(f"\\x{ord(letter) & 0xFF:02x}" if not letter.isprintable() else letter for letter in found[0])
+        return "".join(map(_escape, found[0]))
 
     return steering.sub(shown, content.decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape")
+
+
+def _escape(letter: str) -> str:
+    if letter.isprintable():
+        return letter  # of what gives a colour
+    return f"\\x{ord(letter) & 0xFF:02x}" if "\udc80" <= letter <= "\udcff" else ascii(letter)[1:-1]
 
 
 def redirect_to_null(stdout: BinaryIO) -> None:

@@ -36,6 +36,8 @@ SEVERAL_MODELS = ("", "sum", "best-recall", "best-f", "jackknife", "mean")
 MEANS_OF_SCORES = ("jackknife", "mean")
 """The rules for several models that make an evaluation's scores of its models' scores; no counts give them."""
 AVERAGES = ("bootstrap-155", "bootstrap-numpy", "mean", "poisson")
+SEEDED_AVERAGES = ("bootstrap-numpy", "poisson")
+"""Those that the seed decides."""
 
 
 class Typed(NamedTuple):

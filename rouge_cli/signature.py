@@ -22,6 +22,7 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Options, Typed, Unit, UntrustedTokenizer, perl_number, usual
+from rouge_cli.plain_numbers import decimal, whole
 from rouge_cli.results import Results
 
 PROGRAM = "rouge-cli-"
@@ -186,6 +187,10 @@ def _write_number(number: float) -> str:
     return text if float(text) == number else repr(number)
 
 
+def _read_number(text: str) -> float:
+    return float(text) if text in ("inf", "-inf", "nan") else decimal(text)
+
+
 def _read_formula(text: str) -> dict[str, Any]:
     if text not in FORMULAS.values():
         raise ValueError
@@ -246,7 +251,7 @@ def _read_limit(text: str) -> dict[str, Any]:
         return {}
     for unit in (Unit.WORDS, Unit.BYTES, Unit.CHARACTERS):
         if text.endswith(unit.value):
-            return {"limit_unit": unit, "limit": float(text.removesuffix(unit.value))}
+            return {"limit_unit": unit, "limit": _read_number(text.removesuffix(unit.value))}
     raise ValueError
 
 
@@ -285,7 +290,7 @@ def _read_value(row: Row, text: str) -> Any:
             raise ValueError
         return words[text]
     if row.kind in (int, float):
-        return row.kind(text)
+        return whole(text) if row.kind is int else _read_number(text)
     value = _read_text(text)
     if row.kind is Typed:
         return Typed.of(value)

@@ -172,6 +172,20 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert problems(f"measures:rouge-x|{VERSION}")[0].startswith("signature: no measure 'rouge-x'; ")
 
 
+@each(
+    ("given", "takes"),
+    [
+        ("alpha:0_5", "a number"), ("alpha:\u0660", "a number"),
+        ("samples:1_000", "a number"), ("alpha:infinity", "a number"),
+        ("limit:1_0words", "none, or a number with words, bytes or characters such as 665bytes"),
+        ("seed:1_0", "a whole number"),
+    ],
+)  # fmt: skip
+def test_numbers_that_python_alone_reads(given: str, takes: str) -> None:
+    key, _, value = given.partition(":")
+    assert problems(f"{given}|{VERSION}") == [f"signature: {key} is {takes}, not {value!r}"]
+
+
 def test_signature_that_was_cut_off() -> None:
     assert problems(PLAIN[:40])[-1] == "signature: it has no version, which comes last; quote the whole line"
 

@@ -14,6 +14,7 @@ from rouge_cli.analysis.reliability import Reliability, reliability
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError
+from rouge_cli.results.overviews import count
 
 LEAST_ITEMS = 3
 OTHERS = "mean of the others"
@@ -112,12 +113,12 @@ def agreement(
         warnings.append(f"{human.source}: {gaps} of {common.size} summaries lack a score; W ignores them, and so do "
                         "correlations where one of the two lacks it")  # fmt: skip
     elif gaps:
-        warnings.append(f"{human.source}: {gaps} systems lack a score; W ignores them")
+        warnings.append(f"{human.source}: {count(gaps, 'system')} without a score; W ignores them")
     whole = np.where(common, human.scores, np.nan)
     found = _concordance(whole, level, 10 * design.samples, design.seed)
     if found is not None and found.undefined:
-        warnings.append(f"{human.source}: {found.undefined} evaluations have no W (all the same, or fewer than two "
-                        "systems); its mean ignores them")  # fmt: skip
+        warnings.append(f"{human.source}: no W of {count(found.undefined, 'evaluation')} (all the same, or fewer than "
+                        "two systems); its mean ignores them")  # fmt: skip
     may_be_few = question is not None
     pairs = [
         _pair(human, human.measures[b], (a, human.scores[b]), level, may_be_few, warnings)
@@ -160,8 +161,8 @@ def _pair(
     if np.isnan(points[0].value):
         warnings.append(f"{human.source}: {first!r} and {second!r}: no correlation: one of them is the same for all")
     elif points[0].undefined:
-        warnings.append(f"{human.source}: {first!r} and {second!r}: {points[0].undefined} evaluations have no "
-                        "correlation; the mean ignores them")  # fmt: skip
+        warnings.append(f"{human.source}: {first!r} and {second!r}: no correlation of "
+                        f"{count(points[0].undefined, 'evaluation')}; the mean ignores them")  # fmt: skip
     values = [None if np.isnan(point.value) else point.value for point in points]
     return PairAgreement(first, second, points[0].items, *values)
 

@@ -23,6 +23,8 @@ from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.significance import checked_pairs
 from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
+from rouge_cli.plain_numbers import whole
+from rouge_cli.results.overviews import count
 
 MOST_INPUTS = MOST_TESTS = 10**9
 ROUNDING = 1e-11
@@ -136,13 +138,13 @@ def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None 
     shared = [table.present[a] & table.present[b] for a, b in pairs]
     fewest = min(int(both.sum()) for both in shared)
     if fewest < LEAST_PILOT:
-        warnings.append(f"a pilot of {fewest} evaluations is too small to estimate how much differences vary; see the "
-                        "interval of the deviation (--pairs)")  # fmt: skip
+        warnings.append(f"a pilot of {count(fewest, 'evaluation')} is too small to estimate how much differences vary; "
+                        "see the interval of the deviation (--pairs)")  # fmt: skip
     numbers = design.inputs or tuple(sorted({max(int(both.sum()) for both in shared), 50, 100, 200, 500, 1000, 2000}))
     if few := [n for n in numbers if not attainable(n, share, design.test)]:
         tests = design.family or len(pairs)
         below = f"{design.level:g} / {tests}" if tests > 1 else f"{design.level:g}"
-        warnings.append(f"{', '.join(map(str, few))} inputs are too few for {tests} test{'s' * (tests > 1)}: no "
+        warnings.append(f"{', '.join(map(str, few))} inputs are too few for {count(tests, 'test')}: no "
                         f"p-value of randomisation can be below {below}: they find nothing")  # fmt: skip
     measures = []
     for m, name in enumerate(table.measures):
@@ -323,7 +325,7 @@ def inputs_for(difference: float, deviation: float, level: float, design: PowerD
 def usual_inputs(text: str) -> tuple[int, ...]:
     """The numbers of a list: "50,100,200". UsageError where it is none."""
     try:
-        numbers: Sequence[int] = [int(one) for one in text.split(",")]
+        numbers: Sequence[int] = [whole(one) for one in text.split(",")]
     except ValueError:
         raise UsageError(f"{text!r} is not a list of numbers of inputs; give whole numbers: 100,200,500") from None
     return tuple(dict.fromkeys(numbers))

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.statistics_options import (
     CONFIDENCE,
     SEED,
@@ -33,7 +34,7 @@ Examples
 @click.option("--level", type=click.Choice(["system", "summary", "global"]), metavar="LEVEL",
               help="Compare means of systems (system), summaries within each evaluation (summary) or all summaries "
                    "(global). The default is system, or global where each row is one judgement.")  # fmt: skip
-@click.option("-r", "--samples", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N",
+@click.option("-r", "--samples", type=WholeRange(min=1), default=1000, show_default=True, metavar="N",
               help="Number of resamples for intervals; the p-value of W takes ten times as many.")  # fmt: skip
 @SEED
 @CONFIDENCE

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.confirmation import is_outside
+from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import CONFIDENCE, choice_options, delivery_from, finding_options, read_scored
@@ -41,7 +42,7 @@ Examples
                    "records. May be repeated.")  # fmt: skip
 @click.option("--columns", "column_file", type=click.Path(), metavar="FILE",
               help="Table (CSV, TSV, JSONL, Parquet) with more columns about evaluations or summaries.")  # fmt: skip
-@click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
+@click.option("--top", type=WholeRange(min=1), default=10, show_default=True, metavar="N",
               help="Number of rows in each list of best, worst and so on.")  # fmt: skip
 @CONFIDENCE
 @text_options

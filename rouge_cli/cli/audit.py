@@ -14,6 +14,7 @@ from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import listed
 from rouge_cli.options import Options
+from rouge_cli.results.overviews import count
 
 _EPILOG = """\b
 Examples
@@ -88,7 +89,7 @@ def audit(
         inform([f"{scores}: the summaries have no system {listed(others)}: these figures are ignored"], quiet)
     with progress_bar(None, quiet, "setting") as progress:
         outcome = Audit(plan, figures, tried, jobs, progress).run()
-    warn([f"{number} settings could not be tried: {reason}" for reason, number in outcome.untried], quiet)
+    warn([f"{count(number, 'setting')} could not be tried: {reason}" for reason, number in outcome.untried], quiet)
     if format == "json":
         deliver(output, audit_json(outcome, figures))
     else:

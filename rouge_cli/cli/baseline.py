@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.number_types import WHOLE, WholeRange
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
@@ -18,6 +19,7 @@ from rouge_cli.cli.usual_options import OutputFolder, list_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import READING
+from rouge_cli.results.overviews import count
 from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
@@ -60,11 +62,11 @@ Examples
                    "its references' names. Required.")  # fmt: skip
 @click.option("--source-format", type=click.Choice(["SPL", "SEE", "ISI"], case_sensitive=False), default="SPL",
               metavar="FORMAT", help="Format of the sources: SPL (the default), SEE or ISI.")  # fmt: skip
-@click.option("--words", type=click.IntRange(min=1), metavar="N",
+@click.option("--words", type=WholeRange(min=1), metavar="N",
               help="Length in words (of an oracle extract, the maximum); by default the mean length of the "
                    "evaluation's references.")  # fmt: skip
-@click.option("--characters", type=click.IntRange(min=1), metavar="N", help="Length in characters, instead of --words.")
-@click.option("--max-sentences", type=click.IntRange(min=1), metavar="N",
+@click.option("--characters", type=WholeRange(min=1), metavar="N", help="Length in characters, instead of --words.")
+@click.option("--max-sentences", type=WholeRange(min=1), metavar="N",
               help="Allow at most N sentences in an oracle extract; by default 3, or what --words or --characters "
                    "allow.")  # fmt: skip
 @click.option("--maximise", metavar="LIST", default="rouge-1,rouge-2", show_default=True,
@@ -74,7 +76,7 @@ Examples
     "--exact", is_flag=True, help="Let the oracle try all extracts, instead of adding the best sentence each time."
 )
 @click.option("--stem", is_flag=True, help="Let the oracle compare stems.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Seed of the random numbers.")
+@click.option("--seed", type=WHOLE, default=1, show_default=True, metavar="N", help="Seed of the random numbers.")
 @click.option(
     "-s", "--remove-stop-words", is_flag=True, help="Take no stop words as keywords, and do not count them as words."
 )
@@ -130,7 +132,7 @@ def baseline(
     write_folder(output, [*made.files.items(), *kept.texts.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
     warn(made.warnings, quiet)
-    inform([*made.notes, f"{len(made.files)} summaries in {output}; evaluate {place}"], quiet)
+    inform([*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {place}"], quiet)
 
 
 def _is_given(parameter: str) -> bool:

@@ -12,6 +12,7 @@ from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.files import STANDARD_INPUT
+from rouge_cli.plain_numbers import is_count
 
 if TYPE_CHECKING:
     from rouge_cli.results import Results
@@ -72,6 +73,6 @@ def _results_of(source: str, output: str | None) -> Results:
     from rouge_cli.signature import MODELS, PROGRAM, VERSION, options_like, value_of
 
     options = options_like(source)
-    numbers = [int(number) for number in value_of(MODELS, source).split("-") if number.isdecimal()] or [0]
+    numbers = [int(number) for number in value_of(MODELS, source).split("-") if is_count(number)] or [0]
     version = value_of(VERSION, source).removeprefix(PROGRAM)
     return Results(options, (), (), models=(numbers[0], numbers[-1]), version=version)

@@ -10,6 +10,7 @@ from rouge_cli.cli.collection_peers import peers_option
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.usual_options import OutputFolder
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.results.overviews import count
 
 _EPILOG = """\b
 Examples
@@ -46,8 +47,8 @@ def import_command(name: str, source: str, peers: str | None, folder: str, quiet
     write_folder(folder, made.files.items())
     warn(made.warnings, quiet)
     messages = [
-        f"{folder}: {made.topics:,} topics, {made.summaries:,} summaries, {made.scores:,} scores by people, "
-        f"{made.figures:,} official figures"
+        f"{folder}: {count(made.topics, 'topic')}, {count(made.summaries, 'summary', 'summaries')}, "
+        f"{count(made.scores, 'score')} by people, {count(made.figures, 'official figure')}"
     ]
     if made.others:
         of = listed(made.others, 3, counted=False)

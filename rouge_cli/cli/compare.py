@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from rouge_cli.cli.messages import inform
+from rouge_cli.cli.number_types import DECIMAL
 from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import Scored, delivery_from, draws_from, read_scored, scored_options
@@ -43,7 +44,7 @@ Examples
 @click.option("--fail-if-worse", is_flag=True,
               help="With two RESULTS, BASE and NEW: exit with status 1 if a system that is in both scores "
                    "significantly lower in NEW.")  # fmt: skip
-@click.option("--margin", type=float, metavar="X",
+@click.option("--margin", type=DECIMAL, metavar="X",
               help="With --fail-if-worse: fail instead where a score fell by over X, significant or not.")  # fmt: skip
 @page_options
 @scored_options(10_000, "every pair: difference, interval, effect, p-values")

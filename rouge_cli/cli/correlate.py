@@ -19,6 +19,7 @@ from rouge_cli.cli.statistics_options import (
 )
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.plain_numbers import decimal
 
 _EPILOG = """\b
 Examples
@@ -49,7 +50,7 @@ def _differences(
     found = []
     for text in given:
         try:
-            low, high = (float(part) for part in text.split(","))
+            low, high = (decimal(part) for part in text.split(","))
         except ValueError:
             raise click.BadParameter(f"{text!r} is not two numbers; write the least and the most: 0,0.005") from None
         found.append((low, high))

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.number_types import DecimalRange, WholeRange
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     choice_options,
@@ -37,12 +38,12 @@ Examples
 @click.argument("human", type=click.Path(), metavar="HUMAN")
 @human_options
 @choice_options
-@click.option("--delta", "deltas", multiple=True, type=click.FloatRange(min=0), metavar="D",
+@click.option("--delta", "deltas", multiple=True, type=DecimalRange(min=0), metavar="D",
               help="Also show how often people agree with a difference of D. May be repeated.")  # fmt: skip
 @click.option("--adjusted", is_flag=True,
               help="Apply Holm's adjustment over all pairs of systems; by default each stands alone.")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Also list the tests of each measure against the best.")
-@click.option("-r", "--samples", type=click.IntRange(min=1), default=10_000, show_default=True, metavar="N",
+@click.option("-r", "--samples", type=WholeRange(min=1), default=10_000, show_default=True, metavar="N",
               help="Number of permutations in each pair's test.")  # fmt: skip
 @drawing_options
 @finding_options

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import UsageError
 
@@ -21,7 +22,7 @@ engine_options = all_of([
     click.option("--scheduler", metavar="ADDRESS",
                  help="With --engine dask: the scheduler, tcp://HOST:PORT. Its workers must find INPUT and OUT by the "
                       "same paths. Without it, workers run on this machine until the command ends."),
-    click.option("--workers", type=click.IntRange(min=1), metavar="N",
+    click.option("--workers", type=WholeRange(min=1), metavar="N",
                  help="With --engine dask and no --scheduler: worker processes to start (default: one per CPU)."),
 ])  # fmt: skip
 """Adds --engine, --scheduler and --workers."""

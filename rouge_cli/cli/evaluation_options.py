@@ -10,7 +10,7 @@ from click.core import ParameterSource
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import INPUT, Flag, Row
 from rouge_cli.option_table import ROWS, flags
-from rouge_cli.option_values import WORDNET, data_folder_by_environment
+from rouge_cli.option_values import SEEDED_AVERAGES, WORDNET, data_folder_by_environment
 from rouge_cli.options import Averaging, Options, Stemming, Unit
 
 Values = dict[str, Any]
@@ -40,6 +40,13 @@ def options_from(given: dict[str, Any]) -> Options:
     if values.get("dialect") is not None:
         fields |= _of_dialect(values["dialect"])
     return Options(**fields)
+
+
+def check_seed(options: Options) -> None:
+    """UsageError: a seed was typed, and the averages draw nothing by it."""
+    source = click.get_current_context().get_parameter_source("seed")
+    if source is ParameterSource.COMMANDLINE and options.average not in SEEDED_AVERAGES:
+        raise UsageError(f"--seed is for --average {' or '.join(SEEDED_AVERAGES)}; add one of them, or leave it out")
 
 
 def names_measures(given: dict[str, Any]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from rouge_cli.cli.like_option import read_in_dialect
+from rouge_cli.cli.number_types import DECIMAL, WHOLE, DecimalRange, WholeRange, refuse_odd_digits
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
@@ -27,6 +28,7 @@ class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if isinstance(value, Typed):
             return value
         try:
+            refuse_odd_digits(self, value, param, ctx)
             return Typed(value, float(value))
         except ValueError:
             self.fail(f"{value!r} is not a number", param, ctx)
@@ -130,9 +132,9 @@ def _type(row: Row, flag: Flag) -> Any:
     takes = flag.takes or {int: "whole", float: "decimal", Typed: "number"}.get(row.kind, "text")
     bounded = flag.low is not None or flag.high is not None
     if takes == "whole":
-        return click.IntRange(flag.low, flag.high) if bounded else click.INT
+        return WholeRange(flag.low, flag.high) if bounded else WHOLE
     if takes == "decimal":
-        return click.FloatRange(flag.low, flag.high) if bounded else click.FLOAT
+        return DecimalRange(flag.low, flag.high) if bounded else DECIMAL
     if takes in ("file", "folder"):
         return _Present(flag.absent, dir_okay=takes == "folder", file_okay=takes == "file")
     return _Number() if takes == "number" else click.STRING

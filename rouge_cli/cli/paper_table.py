@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rouge_cli.cli.messages import warn
+from rouge_cli.cli.number_types import DECIMAL, WholeRange
 from rouge_cli.cli.report_options import Request
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
@@ -24,10 +25,10 @@ paper_options = all_of([
                       "groups that do not differ, by the tests of 'rouge-cli compare'."),
     click.option("--names", type=click.Path(), metavar="FILE",
                  help="With --compare-with: names of systems and measures in the table, ID,NAME per line."),
-    click.option("-r", "--samples", type=click.IntRange(min=1), default=10_000, show_default=True, metavar="N",
+    click.option("-r", "--samples", type=WholeRange(min=1), default=10_000, show_default=True, metavar="N",
                  help="With --compare-with: number of random samples."),
     SEED,
-    click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
+    click.option("--significance", type=DECIMAL, default=0.05, show_default=True, metavar="P",
                  help="With --compare-with: call adjusted p-values below P significant."),
 ])  # fmt: skip
 """Adds the options of a table that shows what is significant."""

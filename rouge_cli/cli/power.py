@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.number_types import DECIMAL, WHOLE
 from rouge_cli.cli.statistics_options import choice_options, delivery_from, finding_options, read_scored
 
 _EPILOG = """\b
@@ -20,19 +21,19 @@ Examples
 
 @click.command(epilog=_EPILOG, short_help="Plan how many inputs a comparison needs.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
-@click.option("--difference", type=float, metavar="D", help="Difference worth finding, such as 0.01.")
+@click.option("--difference", type=DECIMAL, metavar="D", help="Difference worth finding, such as 0.01.")
 @click.option("--inputs", metavar="LIST", help="Numbers of inputs to plan for: 100,200,500.")
-@click.option("--power", type=float, default=80, show_default=True, metavar="PERCENT",
+@click.option("--power", type=DECIMAL, default=80, show_default=True, metavar="PERCENT",
               help="Probability of finding the difference.")  # fmt: skip
 @click.option("--baseline", metavar="SYSTEM", help="Compare each system with this one, instead of all pairs.")
-@click.option("--family", type=int, metavar="N",
+@click.option("--family", type=WHOLE, metavar="N",
               help="Number of tests that share the level; by default the number of pairs in RESULTS.")  # fmt: skip
 @click.option("--test", type=click.Choice(["randomisation", "bootstrap"]), default="randomisation", show_default=True,
               metavar="TEST", help="Test that 'rouge-cli compare' will use.")  # fmt: skip
 @click.option("-t", "--averaging", type=click.Choice(["scores", "corpus"]), metavar="KIND",
               help="Compare means of scores (scores) or scores of summed counts (corpus); by default as RESULTS were "
                    "made.")  # fmt: skip
-@click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
+@click.option("--significance", type=DECIMAL, default=0.05, show_default=True, metavar="P",
               help="Call adjusted p-values below P significant.")  # fmt: skip
 @choice_options
 @click.option("--pairs", is_flag=True, help="Also list how much the differences of each pair of systems vary.")

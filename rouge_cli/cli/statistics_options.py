@@ -10,6 +10,7 @@ import click
 
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
+from rouge_cli.cli.number_types import DECIMAL, WholeRange
 from rouge_cli.cli.saved_results import SavedPart, merge_saved, parts_of, read_saved
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
@@ -17,6 +18,7 @@ from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_in
 from rouge_cli.errors import DataError, UsageError, listed, of_kind
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
+from rouge_cli.results.overviews import count
 from rouge_cli.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -44,9 +46,9 @@ _CHOICE = [
     click.option("--precision", "figure", flag_value="P", help="Use precision."),
     click.option("--f", "--f-measure", "figure", flag_value="F", default="F", help="Use the F-measure (the default)."),
 ]
-SEED = click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N",
+SEED = click.option("--seed", type=WholeRange(min=0), default=1, show_default=True, metavar="N",
                     help="Seed of the random numbers; the same seed gives the same results.")  # fmt: skip
-CONFIDENCE = click.option("--confidence", type=float, default=95, show_default=True, metavar="PERCENT",
+CONFIDENCE = click.option("--confidence", type=DECIMAL, default=95, show_default=True, metavar="PERCENT",
                           help="Confidence level of intervals.")  # fmt: skip
 FOLDS = click.option("--folds/--no-folds", default=None,
                      help="Average evaluations ID-1, ID-2 ... first, as folds of one input, ID; the default for "
@@ -54,7 +56,7 @@ FOLDS = click.option("--folds/--no-folds", default=None,
 _DRAWING = [
     SEED,
     CONFIDENCE,
-    click.option("--significance", type=float, default=0.05, show_default=True, metavar="P",
+    click.option("--significance", type=DECIMAL, default=0.05, show_default=True, metavar="P",
                  help="Call adjusted p-values below P significant."),
 ]  # fmt: skip
 _FORMATS = finding_format_names("table")
@@ -92,7 +94,7 @@ PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
 
 def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
     """Add which scores, what decides random numbers, intervals and tests, and how to report; pairs: what it lists."""
-    drawn = click.option("-r", "--samples", type=click.IntRange(min=1), default=samples, show_default=True,
+    drawn = click.option("-r", "--samples", type=WholeRange(min=1), default=samples, show_default=True,
                          metavar="N", help="Number of random samples.")  # fmt: skip
     listed_pairs = click.option("--pairs", is_flag=True, help=f"Also list {pairs}.")
     return all_of([*_CHOICE, FOLDS, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
@@ -181,7 +183,9 @@ def read_scored(
     if strange := [id for id in ids if not id.rpartition("-")[0]]:
         raise UsageError(f"{source}: no folds of an input: {listed(strange)}; leave out --folds")
     table = folded(read.table)
-    warning = f"{source}: {len(ids)} jackknifed evaluations are averaged to their {len(table.evaluations)} inputs"
+    warning = (
+        f"{source}: {len(ids)} jackknifed evaluations are averaged to their {count(len(table.evaluations), 'input')}"
+    )
     return read._replace(table=table, warnings=(*read.warnings, warning), folds="averaged")
 
 

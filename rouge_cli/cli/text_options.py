@@ -15,6 +15,7 @@ from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.cli.writing import OverwrittenInput, protect_files
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, working_folder
+from rouge_cli.plain_numbers import is_count
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.inspection.texts import Texts
@@ -43,7 +44,7 @@ def _texts(_context: click.Context, _parameter: click.Parameter, given: str | No
     if given is None:
         return None
     kind, _, number = given.strip().lower().partition(":")
-    if (kind in ("all", "none") and not number) or (kind == "worst" and number.isdecimal() and int(number) > 0):
+    if (kind in ("all", "none") and not number) or (kind == "worst" and is_count(number) and int(number) > 0):
         return given.strip().lower()
     raise click.BadParameter(f"{given!r} is not all, none or worst:N, such as worst:200")
 
@@ -118,7 +119,7 @@ class TextChoice(NamedTuple):
         except OverwrittenInput:
             raise
         except RougeCliError as error:
-            warnings.append(f"no texts are read: {str(error).splitlines()[0]}")
+            warnings.append(f"no texts are read: {error.problems[0]}")
             return None
 
     def _read_parts(self, parts: Sequence[SavedPart]) -> Texts:

@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 
 import click
 
+from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.plain_numbers import is_count
 
 STANDARD_OUTPUT = "/dev/stdout"
 """How files name it."""
@@ -76,7 +78,7 @@ def list_option(more: str = ".") -> Callable[[Command], Command]:
 
 def _part(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     number, _, of = (value or "1/1").partition("/")
-    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+    if not (is_count(number) and is_count(of) and 1 <= int(number) <= int(of)):
         raise click.BadParameter(f"{value!r} is not K/N, part K of N, such as 3/7", ctx, parameter)
     return None if value is None else (int(number), int(of))
 
@@ -95,6 +97,6 @@ def output_option(what: str = "") -> Callable[[Command], Command]:
 
 def jobs_option(command: Command) -> Command:
     """Add --jobs."""
-    return click.option("-j", "--jobs", type=click.IntRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
+    return click.option("-j", "--jobs", type=WholeRange(min=0), default=0, envvar="ROUGE_JOBS", metavar="N",
                         help="Number of threads; 0, the default, chooses the number. Results do not depend on it."
                         )(command)  # fmt: skip

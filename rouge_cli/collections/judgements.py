@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection as Items
 from collections.abc import Iterator
-from math import isfinite
 from typing import NamedTuple
 
 from rouge_cli.collections.distribution import Distribution, files_of
@@ -12,6 +11,7 @@ from rouge_cli.collections.facts import Column, ScoreTable, Task
 from rouge_cli.collections.summaries import normalised
 from rouge_cli.errors import listed
 from rouge_cli.inputs.csv_rows import csv_reader
+from rouge_cli.plain_numbers import decimal
 from rouge_cli.sums import running_sum
 
 MISSING = ("", "-", "nan", "na", "n/a")
@@ -81,7 +81,8 @@ class _Reader:
         self.distribution.used.add(path)
         place = self.distribution.place(path)
         if bad:
-            self.warnings.append(f"{place}: skipped {len(bad)} rows that are not as expected: line {listed(bad)}")
+            skipped = "1 row that is" if len(bad) == 1 else f"{len(bad)} rows that are"
+            self.warnings.append(f"{place}: skipped {skipped} not as expected: line {listed(bad)}")
         if table.repeated == "refused" and (several := [key for key, values in rows.items() if len(values) > 1]):
             named = listed(list(dict.fromkeys(f"{topic} {system}" for system, topic, _ in several)))
             self.warnings.append(f"{place}: skipped summaries that have several rows: {named}")
@@ -133,6 +134,4 @@ def _number(cell: str) -> float | None:
     """A score; None if it is missing. ValueError: no number."""
     if cell.strip().lower() in MISSING:
         return None
-    if not isfinite(value := float(cell)):
-        raise ValueError(cell)
-    return value
+    return decimal(cell)

@@ -211,7 +211,8 @@ class _Reproducing:
         for file in official:
             place = self.distribution.place(file.path)
             if file.unread:
-                self.warnings.append(f"{place}: {file.unread} lines are not read, being no figures")
+                unread = "1 line is" if file.unread == 1 else f"{file.unread} lines are"
+                self.warnings.append(f"{place}: {unread} not read, being no figures")
             found = list(scored.against(file, place))
             if not found:
                 self.warnings.append(f"{place}: no figure of it could be compared")

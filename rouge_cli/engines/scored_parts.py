@@ -271,6 +271,9 @@ class _Columns:
             is_there = name in fields or (self.place.rows.endswith(".jsonl") and str(name).partition(".")[0] in fields)
             if name is not None and not is_there:
                 remedy = f"{_ANEW}, with it among --columns or without --columns"
+                if key == "system" and self._says_some_systems:
+                    problems.append(self._unnamed())
+                    continue
                 if "." in name:
                     remedy = f"{_ANEW} as JSONL (--format jsonl), and without --columns"
                 problems.append(Problem(self.place.rows, f"lacks the field {name!r}, which {use}", remedy))
@@ -284,6 +287,16 @@ class _Columns:
                 problems.append(Problem(self.place.rows, cause, f"{_ANEW}, with --counts"))
         if problems:
             raise DataError(problems)
+
+    @property
+    def _says_some_systems(self) -> bool:
+        """Whether systems are those of objects of summaries, which other records may not have."""
+        return self.how["system"] == "system" and self.how["fields"][1] is None
+
+    def _unnamed(self) -> Problem:
+        cause = f"only some records of {self.place.source} say of which system a summary is"
+        remedy = f'write {{"SYSTEM": "..."}} for the summary of every record, and {_ANEW}'
+        return Problem(self.place.rows, cause, remedy)
 
     def _fill(self, rows: Rows) -> None:
         known = self.how["ids"]
@@ -303,6 +316,8 @@ class _Columns:
         if self.how["id"] is None:
             self.ids = self._numbered()
         if {system: _digest(ids) for system, ids in self.ids.items()} != known:
+            if self._says_some_systems and "" in self.ids:
+                raise DataError([self._unnamed()])
             cause, remedy = "its ids and systems do not read back as they were", _AGAIN.format(self.place.rows)
             if self.how["id"] is None:
                 cause = "its records have no id, and some were skipped, so that their numbers are unknown"

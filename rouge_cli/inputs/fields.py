@@ -6,6 +6,7 @@ from typing import Any
 
 from rouge_cli.errors import listed, nearest
 from rouge_cli.named_tuples import NamedTuple
+from rouge_cli.plain_numbers import is_count
 
 ID_NAMES = (
     "id", "eval_id", "evaluation", "evaluation_id", "instance", "instance_id", "example_id", "doc_id", "docid",
@@ -84,7 +85,7 @@ def with_dotted(record: Mapping[str, Any], fields: Collection[str]) -> Mapping[s
     for field in fields:
         value: Any = record
         for name in () if field in record else field.split("."):
-            if isinstance(value, list) and name.isdecimal() and len(name) < MOST_DIGITS and int(name) < len(value):
+            if isinstance(value, list) and is_count(name) and len(name) < MOST_DIGITS and int(name) < len(value):
                 value = value[int(name)]
             else:
                 value = value[name] if isinstance(value, dict) and name in value else None

@@ -8,7 +8,8 @@ from math import isfinite
 from sys import float_info
 from typing import Any
 
-from rouge_cli.errors import shortened
+from rouge_cli.errors import shortened, shortened_text
+from rouge_cli.plain_numbers import decimal, plain_form
 
 MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
 """Cells without a score, in any case of letters."""
@@ -19,14 +20,16 @@ _DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*"
 
 def score_of(value: Any, name: str) -> float | None:
     """The number in a cell, None where it has none. ValueError for text and for what is not finite."""
-    if value is None or (isinstance(value, str) and value.strip().lower() in MISSING):
+    if not value and (value is None or value == ""):
         return None
-    if isinstance(value, float) and value != value:
-        return None
-    if not _is_number(value):
-        raise ValueError(f"column {name!r} holds {shortened(value)}, which is not a number that can be used; leave a "
-                         "cell empty where there is no score")  # fmt: skip
-    number = _float(value)
+    number = _number(value)
+    if number is None:
+        if value != value or (isinstance(value, str) and value.strip().lower() in MISSING):
+            return None
+        plain = plain_form(value) if isinstance(value, str) else ""
+        write = f"write {shortened_text(plain)}, or " if plain else ""
+        raise ValueError(f"column {name!r} holds {shortened(value)}, which is not a number that can be used; "
+                         f"{write}leave a cell empty where there is no score")  # fmt: skip
     if abs(number) > LARGEST:
         raise ValueError(f"column {name!r} holds {shortened(value)}, which is too large for a score; divide all scores "
                          "of the column by the same number")  # fmt: skip
@@ -43,22 +46,27 @@ def too_small(name: str, scores: Iterable[float | None]) -> tuple[str, str] | No
 
 
 def is_written_number(value: Any) -> bool:
-    """Whether a cell shows that its column is one of scores, if necessary by digits that are too many to be used."""
-    return _is_number(value) or (isinstance(value, str) and _DIGITS.fullmatch(value) is not None)
+    """Whether a cell shows that its column is one of scores, if necessary by digits that cannot be used.
 
-
-def _is_number(value: Any) -> bool:
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+    They are too many, or of another script than 0 to 9. 10_1 may be a name.
+    """
+    if _number(value) is not None:
+        return True
+    if not isinstance(value, str):
         return False
+    return plain_form(value) != "" if not value.isascii() and "_" not in value else bool(_DIGITS.fullmatch(value))
+
+
+def _number(value: Any) -> float | None:
+    """The number of a cell, if it holds one; a whole one that is too large for a float is as large as one can be."""
     try:
-        return isfinite(_float(value))
+        if isinstance(value, str):
+            return decimal(value)
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return None
+        number = float(value)
+        return number if isfinite(number) else None
     except ValueError:
-        return False
-
-
-def _float(value: int | float | str) -> float:
-    """The number; a whole one that is too large for a float is as large as one can be."""
-    try:
-        return float(value)
+        return None
     except OverflowError:
-        return float_info.max if value > 0 else -float_info.max  # type: ignore[operator]
+        return float_info.max if value > 0 else -float_info.max

@@ -49,7 +49,8 @@ class CosineScorer(PairScorer):
         self._idf: ModelIdf | FileIdf | None = None
         if measure.uses_idf:
             path = context.options.idf
-            self._idf = self._of_models if path is None else FileIdf(path, context.word)
+            self.idf_file = None if path is None else FileIdf(path, context.word)
+            self._idf = self.idf_file or self._of_models
         self.needs_all_models = self._idf is self._of_models
 
     def prepare(self, text: TokenText) -> Vector:

@@ -11,7 +11,7 @@ from rouge_cli.measures.measure import Measure, plain
 from rouge_cli.measures.score_parts import ScoreParts
 from rouge_cli.option_table import Choices
 from rouge_cli.option_values import Typed
-from rouge_cli.text.idf import WordOf
+from rouge_cli.text.idf import FileIdf, WordOf
 
 Score = tuple[float, float, float]
 """Recall, precision, F-measure. A measure that is one figure has it in all three places."""
@@ -48,6 +48,8 @@ class Scorer:
 
     needs_all_models = False
     width = 0
+    idf_file: FileIdf | None = None
+    """Where its weights are looked up, if that is a file."""
 
     def prepare(self, text: TokenText) -> Any:
         """Prepare a text, once for all its pairs."""

@@ -10,6 +10,7 @@ from rouge_cli.analysis.agreement import Agreement, AgreementDesign, Concordance
 from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Table, figures, names, row
+from rouge_cli.results.overviews import count
 from rouge_cli.sums import running_sum
 
 MOST_PAIRED = 12
@@ -67,7 +68,7 @@ def _pairs(found: Agreement, source: str, design: AgreementDesign) -> Table:
     if len(found.sets) > MOST_PAIRED:
         means = [number(_mean(found.pairs, kind)) for kind in ("pearson", "spearman")]
         columns = (*names(""), *figures("Pearson", "Spearman"))
-        return Table(columns, (row(f"mean of {len(found.pairs)} pairs", *means),), title, notes)
+        return Table(columns, (row(f"mean of {count(len(found.pairs), 'pair')}", *means),), title, notes)
     by_sets = {(pair.first, pair.second): pair for pair in found.pairs}
     rows = []
     for first in found.sets[:-1]:

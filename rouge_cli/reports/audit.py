@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.reports.table import Table, figures, names, row
 from rouge_cli.reports.text import table_lines
+from rouge_cli.results.overviews import count
 from rouge_cli.signature import signature
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def described(verdict: Verdict, several_models: bool = True) -> str:
 def audit_text(outcome: Outcome, settled: Settled, scores: str, show_all: bool = False) -> str:
     """A verdict in a few lines, and the settings in a table."""
     decimals = sorted({published.decimals for _, published in settled})
-    many, ends = "s" * (outcome.figures != 1), "s" * (decimals != [1])
-    lines = [f"{scores}: {outcome.figures} figure{many} with {', '.join(map(str, decimals))} decimal{ends}", ""]
+    ends = "s" * (decimals != [1])
+    lines = [f"{scores}: {count(outcome.figures, 'figure')} with {', '.join(map(str, decimals))} decimal{ends}", ""]
     lines += [*_conclusion(outcome), ""]
     tied, others = outcome.verdicts[: outcome.tied], outcome.verdicts[outcome.tied :]
     shown = tied if show_all else tied[:MOST_TIED]
@@ -69,7 +70,7 @@ def audit_text(outcome: Outcome, settled: Settled, scores: str, show_all: bool =
     odd = list(_odd(outcome, settled))
     if odd:
         lines += ["", "Figures that the first settings do not make:", *odd]
-    lines += ["", f"{outcome.tried:,} settings tried, {outcome.readings:,} readings of the texts"]
+    lines += ["", f"{count(outcome.tried, 'setting')} tried, {count(outcome.readings, 'reading')} of the texts"]
     if outcome.is_clear:
         lines += ["", "The first settings:", signature(outcome.verdicts[0].options)]
     return "\n".join(lines) + "\n"

@@ -12,6 +12,7 @@ from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair,
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Column, Table, figures, names, row
+from rouge_cli.results.overviews import count
 
 DIGITS = 5
 MEANS = "{} is the plain mean, which is tested; evaluate and report print the mean of bootstrap samples"
@@ -59,9 +60,10 @@ def _named(found: Comparison, measure: MeasureComparison) -> str:
 
 def _title(found: Comparison, measure: MeasureComparison) -> str:
     counts = sorted({ranked.evaluations for ranked in measure.systems})
-    evaluations = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    fewest = "" if len(counts) == 1 else f"{counts[0]} to "
+    size = f"{count(len(measure.systems), 'system')}, {fewest}{count(counts[-1], 'evaluation')}"
     kind = " of the corpus" if found.design.corpus else ""
-    return f"{_named(found, measure)}{kind}: {len(measure.systems)} systems, {evaluations} evaluations"
+    return f"{_named(found, measure)}{kind}: {size}"
 
 
 def _system(ranked: RankedSystem, measure: MeasureComparison) -> str:

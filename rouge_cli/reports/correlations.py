@@ -16,6 +16,7 @@ from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.per_evaluation import confined, per_evaluation_rows, per_evaluation_table
 from rouge_cli.reports.table import Cell, Table, figures, names, row
+from rouge_cli.results.overviews import count
 
 NAMES = {"pearson": "Pearson", "spearman": "Spearman", "kendall": "Kendall", "kendall-c": "Tau-c"}
 
@@ -103,11 +104,13 @@ def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) 
             if table.coefficient == "pearson" and fisher:
                 cells.append(interval(*(one.fisher or (None, None))))
         rows.append(row(*cells))
-    inputs = f", {first.evaluations} evaluations" if first.evaluations else ""
+    inputs = f", {count(first.evaluations, 'evaluation')}" if first.evaluations else ""
     if first.scored_evaluations > first.evaluations:
-        inputs = f", {first.scored_evaluations} evaluations, {first.evaluations} of them judged"
+        inputs = f", {count(first.scored_evaluations, 'evaluation')}, {first.evaluations} of them judged"
     means = ", mean over evaluations" if first.level == SUMMARY else ""
-    title = f"{first.human}{confined(first.window)}, {first.level} level{means}: {first.systems} systems{inputs}"
+    title = (
+        f"{first.human}{confined(first.window)}, {first.level} level{means}: {count(first.systems, 'system')}{inputs}"
+    )
     marked = any(one.best for table in tables for one in table.measures) and len(first.measures) > 1
     tested = f"swaps of {found.design.test}, p >= {found.design.level:g} after Holm's adjustment over"
     note = f"best, and not significantly worse than the best ({tested} {family_words(found, first)}), are marked"

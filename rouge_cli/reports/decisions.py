@@ -10,6 +10,7 @@ from rouge_cli.analysis.difference_worth import AgreementCurve, difference_for, 
 from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Cell, Table, figures, names, row
+from rouge_cli.results.overviews import count
 
 SHARES = (0.75, 0.9, 0.95)
 """Of people's decisions: the report gives the difference that a measure needs for these."""
@@ -98,8 +99,9 @@ def _accuracies(design: DecisionDesign, table: DecisionTable, figure: str) -> Ta
     for kind in kinds:
         columns += figures(heads[kind], percent)
     columns += figures("Tie up to") * ("ties" in kinds)
-    inputs = f", {table.evaluations} evaluations" if table.evaluations else ""
-    title = f"{table.human}, accuracy of decisions: {table.systems} systems, {table.pairs} pairs{inputs}"
+    inputs = f", {count(table.evaluations, 'evaluation')}" if table.evaluations else ""
+    compared = f"{count(table.systems, 'system')}, {count(table.pairs, 'pair')}"
+    title = f"{table.human}, accuracy of decisions: {compared}{inputs}"
     notes = ["intervals speak of other systems and inputs like these; pairs that share a system hang together"]
     if any(getattr(one, kind).best for one in table.measures for kind in kinds) and len(table.measures) > 1:
         notes.append(

@@ -17,6 +17,7 @@ from rouge_cli.analysis.explanations.words import (
     describe_unit,
     describe_workings,
 )
+from rouge_cli.results.overviews import count
 from rouge_cli.text.close_reading import Reading, Sentence, Word
 
 _STYLE = """
@@ -55,7 +56,7 @@ def _page(explanation: Explanation) -> Iterator[str]:
 
 def _reading(title: str, reading: Reading) -> Iterator[str]:
     yield f"<h2>{escape(title)}: {escape(reading.name)}</h2>"
-    yield f"<p>{reading.size} bytes, {len(reading.joined(False))} tokens</p>"
+    yield f"<p>{count(reading.size, 'byte')}, {count(len(reading.joined(False)), 'token')}</p>"
     yield from _sentences(reading.sentences)
     if reading.sentences_alone is not None:
         yield "<p>To ROUGE-L and ROUGE-W, which hold the limit against every sentence:</p>"

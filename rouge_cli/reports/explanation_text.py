@@ -17,6 +17,7 @@ from rouge_cli.analysis.explanations.words import (
     describe_workings,
 )
 from rouge_cli.errors import on_terminal
+from rouge_cli.results.overviews import count
 from rouge_cli.text.close_reading import Reading, Sentence, Word
 
 MOST_UNITS = 40
@@ -57,7 +58,7 @@ class _Text:
 
     def reading(self, title: str, reading: Reading) -> Iterator[str]:
         kept = len(reading.joined(False))
-        yield self.paint(f"{title}: {reading.name}", BOLD) + f" ({reading.size} bytes, {kept} tokens)"
+        yield self.paint(f"{title}: {reading.name}", BOLD) + f" ({count(reading.size, 'byte')}, {count(kept, 'token')})"
         yield from self.sentences(reading.sentences)
         if reading.sentences_alone is not None:
             yield "  to ROUGE-L and ROUGE-W, which hold the limit against every sentence:"

@@ -6,6 +6,7 @@ from rouge_cli.analysis.power import MeasurePower, PowerAnalysis
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.table import Table, figures, names, row
+from rouge_cli.results.overviews import count
 
 DIGITS = 5
 
@@ -61,9 +62,9 @@ def _inputs(found: PowerAnalysis, measure: MeasurePower) -> Table:
         notes.append(f"inputs for a difference of {wanted:g}: {_number(measure.needed)} usually, "
                      f"{_number(measure.needed_most)} at most")  # fmt: skip
     pilot = sorted({pair.evaluations for pair in measure.pairs})
-    size = f"{pilot[0]}" if len(pilot) == 1 else f"{pilot[0]} to {pilot[-1]}"
-    pairs = "1 pair" if len(measure.pairs) == 1 else f"{len(measure.pairs)} pairs"
-    title = f"{_named(found, measure)}: pilot of {pairs}, {size} evaluations"
+    size = "" if len(pilot) == 1 else f"{pilot[0]} to "
+    pairs, evaluations = count(len(measure.pairs), "pair"), count(pilot[-1], "evaluation")
+    title = f"{_named(found, measure)}: pilot of {pairs}, {size}{evaluations}"
     return Table(tuple(columns), tuple(rows), title, tuple(notes))
 
 

@@ -8,6 +8,7 @@ from rouge_cli.reports.correlations import NAMES, flat, notes_on_ranks, tests_of
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.numbers import number
 from rouge_cli.reports.table import Cell, Column, Table, names, row
+from rouge_cli.results.overviews import count
 
 
 def study_report(found: StudyResults) -> Report:
@@ -52,9 +53,9 @@ def _table(found: StudyResults, place: int) -> Table:
         *names(f"Measure {found.study.figure}"),
         *(Column(condition.variant, _models(condition.models)) for condition in found.conditions),
     )
-    inputs = f", {first.evaluations} evaluations" if first.evaluations else ""
+    inputs = f", {count(first.evaluations, 'evaluation')}" if first.evaluations else ""
     title = (f"{found.study.title}: {NAMES[first.coefficient]} with {first.human}, {first.level} level, "
-             f"{first.systems} systems{inputs}")  # fmt: skip
+             f"{count(first.systems, 'system')}{inputs}")  # fmt: skip
     families = sorted({tests_of(table) for table in found_tables})
     tests = f"the {' or '.join(dict.fromkeys(map(str, families)))} pairs of a column"
     note = (f"in each column the best, and those not significantly worse (swaps of {found.study.design.test}, p >= "

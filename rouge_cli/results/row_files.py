@@ -120,9 +120,10 @@ class _Csv(_Text):
         figures = zip(*[map(_figure, column.values) for column in scores.values()], strict=True)
         for row, values in zip(rows, figures, strict=True):
             if others := sorted(row.keys() - known):
+                keep = "say the system in every record" if others == ["system"] else "name the --columns to keep"
                 raise DataError.at(
                     self._source, f"a record has the field {listed(others)}, and the first had none",
-                    "a table has one head; name the --columns to keep, or write JSONL",
+                    f"a table has one head; {keep}, or write JSONL",
                 )  # fmt: skip
             self._writer.writerow([*map(row.get, names), *values])
         self._stream.write(self._text.getvalue().encode("utf-8", "replace"))

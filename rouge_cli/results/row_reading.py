@@ -13,6 +13,7 @@ from typing import Any
 from rouge_cli.errors import LibraryErrors
 from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.fields import with_dotted
+from rouge_cli.plain_numbers import decimal
 from rouge_cli.results.parquet import need_pyarrow
 from rouge_cli.results.row_files import row_format
 
@@ -87,6 +88,9 @@ class Rows:
 def _figures(column: Sequence[Any]) -> array[float]:
     """A missing value is NaN."""
     if isinstance(column[0], str):
+        texts = "".join(column)
+        if "_" in texts or not texts.isascii():
+            return array("d", [decimal(value) if value else nan for value in column])  # refuses one of them
         column = [float(value) if value else nan for value in column]
     try:
         return array("d", column)

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, listed
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
@@ -23,7 +23,7 @@ from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
 
 NO_SCORE = (0.0, 0.0, 0.0)
-UNDEFINED, UNLABELLED = "undefined", "unlabelled"
+UNDEFINED, UNLABELLED, UNWEIGHTED = "undefined", "unlabelled", "unweighted"
 
 
 class PairwisePart:
@@ -50,6 +50,19 @@ class PairwisePart:
 
     def _warnings_of_options(self) -> list[str]:
         """Warnings: a measure that lacks what makes it different."""
+        return [*self._unlabelled(), *self._unweighted()]
+
+    def _unweighted(self) -> list[str]:
+        tallies = [
+            Tally(
+                UNWEIGHTED, idf.path, (int(idf.any_asked), int(idf.any_found)),
+                names=tuple([f"{written!r} for {word!r}" for word, written in idf.other_capitals.items()]),
+            )
+            for idf in [scorer.idf_file for scorer in self._scorers if scorer.idf_file is not None][:1]
+        ]  # fmt: skip
+        return [Counted(unweighted(tally), tally) for tally in tallies]
+
+    def _unlabelled(self) -> list[str]:
         bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
         if not bare:
             return []
@@ -170,6 +183,19 @@ def unlabelled(tally: Tally) -> str:
         return f"{tally.key}: no labels (--labels), so it compares words alone, as WSK does"
     why = "none of the words has a label; they are looked up as tokens are, in any case of letters"
     return f"{tally.key}: {why}. It compares words alone, as WSK does"
+
+
+def unweighted(tally: Tally) -> str:
+    """That words of a run have no weight in the file, and why; empty where that is as expected."""
+    asked, found = tally.numbers
+    if tally.names:
+        return (
+            f"{tally.key}: has words in other capitals than the texts: {listed(tally.names[:3])}; these get the "
+            "highest weight of the file, as words that it lacks; write them as tokens are"
+        )
+    if asked and not found:
+        return f"{tally.key}: has no word of the texts, so all weigh the same; write its words as tokens are"
+    return ""
 
 
 def undefined(tally: Tally) -> str:

@@ -51,6 +51,7 @@ class Run:
 
             self.text_counts = TextCounts()
         self._parts = self._make_parts(jobs, progress)
+        self.warnings += self._reader.warnings()
         self._ids: dict[str, native.Ids] = {}
         self._instances: dict[str, array[int]] = {}
         self._known = 0

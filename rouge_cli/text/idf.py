@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from math import log
 
 from rouge_cli.errors import DataError, Problem, reason
 from rouge_cli.opening import open_input
+from rouge_cli.plain_numbers import decimal
 
 WordOf = Callable[[int], bytes]
 """The letters of a word, in UTF-8, by its number."""
 
 
+MOST_NAMED = 3
+"""Words that are kept for a warning."""
 SMALLEST = 1e-100
 """Squares of what is smaller, or larger than its inverse, and their sums, are no longer told from 0 or infinity."""
 
@@ -44,16 +48,39 @@ class FileIdf:
     """
 
     def __init__(self, path: str, word: WordOf) -> None:
+        self.path = path
+        self.any_found = False
+        """Whether a word that was looked up is in the file."""
+        self.other_capitals: dict[str, str] = {}
+        """Words that the file has with other capitals alone, and how it writes them: the first few."""
         self._word = word
         self._weights = read_idf(path)
         self._highest = max(self._weights.values())
         self._known: dict[int, float] = {}
 
+    @property
+    def any_asked(self) -> bool:
+        """Whether a word was looked up."""
+        return bool(self._known)
+
     def __call__(self, word: int) -> float:
         """The weight of a word by its number."""
         if word not in self._known:
-            self._known[word] = self._weights.get(self._word(word).decode("utf-8", "replace"), self._highest)
+            self._known[word] = self._look_up(self._word(word).decode("utf-8", "replace"))
         return self._known[word]
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        return {word.casefold(): word for word in reversed(self._weights)}
+
+    def _look_up(self, word: str) -> float:
+        weight = self._weights.get(word)
+        if weight is not None:
+            self.any_found = True
+            return weight
+        if len(self.other_capitals) < MOST_NAMED and (written := self._folded.get(word.casefold())) is not None:
+            self.other_capitals[word] = written
+        return self._highest
 
 
 def read_idf(path: str) -> dict[str, float]:
@@ -82,7 +109,7 @@ def read_idf(path: str) -> dict[str, float]:
 
 def _weight(text: str) -> float | None:
     try:
-        weight = float(text)
+        weight = decimal(text)
     except ValueError:
         return None
     return weight if weight == 0 or SMALLEST <= weight <= 1 / SMALLEST else None

@@ -12,8 +12,9 @@ import os
 import sys
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 
-from rouge_cli.errors import DataError, reason
+from rouge_cli.errors import DataError, listed, reason, shortened
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
 from rouge_cli.inputs.text_files import binary_from, checked_encoding, not_in
 from rouge_cli.kernel import native
@@ -27,6 +28,8 @@ from rouge_cli.text.word_lists import stop_list
 LONGEST_STOP_WORD = 1000
 """Letters; what is longer is a line of a file that is no list, which a segmenter may take minutes for."""
 Sentences = list[list[str]]
+MOST_IDLE, LONGEST_STOP_WORD = 5, 1000
+"""Stop words that a warning names, and letters of those that it looks at."""
 
 
 class Preparation:
@@ -52,6 +55,17 @@ class Preparation:
         """Whether a limit leaves ROUGE-L and W other sentences than n-grams: docs/rouge-1.5.5.md, section 4."""
         self.cuts_tokens = options.limit_unit is Unit.WORDS and options.cuts == "155" and not is_of_155
         """Whether a limit counts tokens; for ascii-155 it counts the words of ROUGE-1.5.5, before these are tokens."""
+
+    def warnings(self) -> list[str]:
+        """Warnings of the options: stop words of a file that are removed from no text."""
+        path = self._options.stop_list
+        if path is None or not self.stop_words or program_of(self._options.tokenizer) is not None:
+            return []
+        idle = _idle(self._options.tokenizer, self.stop_words)
+        if not idle:
+            return []
+        shown = listed([*map(shortened, idle)], MOST_IDLE)
+        return [f"{path}: words that stay in texts, as no token is such a word: {shown}; write words as tokens are"]
 
     def read(self, documents: Sequence[Document], formats: bytes) -> native.Documents:
         """The documents as tokens; after them, where the options name labels to look up, those before stemming.
@@ -331,6 +345,14 @@ def _first_words(sentences: Sentences, left: int) -> Sentences:
         if left <= 0:
             break
     return kept
+
+
+@lru_cache(8)
+def _idle(tokenizer: str, stop_words: frozenset[str]) -> tuple[str, ...]:
+    """The stop words that stay, wholly or in part, where a text has them."""
+    words = sorted(word for word in stop_words if len(word) <= LONGEST_STOP_WORD)
+    found = zip(words, tokenizer_named(tokenizer)(words), strict=True)
+    return tuple([word for word, tokens in found if not stop_words.issuperset(tokens)])
 
 
 def _stop_words(options: Options, tokenise: Tokenizer) -> frozenset[str]:

@@ -12,6 +12,7 @@ from threading import Thread
 from typing import IO, NamedTuple
 
 from rouge_cli.errors import DataError, RougeCliError
+from rouge_cli.plain_numbers import decimal
 
 SECONDS = "ROUGE_COMMAND_SECONDS"
 """The environment variable that says how long a program may take; 0: as long as it likes."""
@@ -160,10 +161,15 @@ def _ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 def _seconds() -> float:
-    try:
-        return max(0.0, float(os.environ.get(SECONDS, USUAL_SECONDS)))
-    except ValueError:
+    given = os.environ.get(SECONDS)
+    if not given:
         return USUAL_SECONDS
+    try:
+        return max(0.0, decimal(given))
+    except ValueError:
+        raise DataError.at(
+            f"{SECONDS}={given}", "not a number of seconds", f"{USUAL_SECONDS:g} is usual, 0 allows any time"
+        ) from None
 
 
 def _open(stream: IO[bytes] | None) -> IO[bytes]:

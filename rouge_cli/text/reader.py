@@ -67,6 +67,10 @@ class Reader:
         left = self._given._replace(drop_stop_words=False, stemming=Stemming.NONE, tokenizer="whitespace")
         return left if self._preparation.cuts_apart else left._replace(limit_unit=Unit.NONE, limit=0.0)
 
+    def warnings(self) -> list[str]:
+        """Warnings of the options."""
+        return [] if self._preparation is None else self._preparation.warnings()
+
     @property
     def rules(self) -> dict[str, Any]:
         """How the kernel is to read, as its Evaluator and Reader take it, which accept no subclass of str."""

@@ -180,6 +180,8 @@ def test_what_cannot_be_planned() -> None:
         power_analysis(table(RANDOM), PowerDesign(power=0.04))
     with pytest.raises(UsageError, match=r"'1,x' is not a list of numbers of inputs; give whole numbers"):
         usual_inputs("1,x")
+    with pytest.raises(UsageError, match="is not a list of numbers"):
+        usual_inputs("1,1_0")
     with pytest.raises(DataError, match="needs two systems"):
         power_analysis(table(RANDOM[:1]), PowerDesign())
     with pytest.raises(UsageError, match="holds no counts"):

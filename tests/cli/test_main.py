@@ -83,9 +83,9 @@ def test_full_disk_is_told(place: Workplace, arguments: tuple[str, ...]) -> None
 
 
 def test_names_in_messages_never_steer_a_terminal(place: Workplace) -> None:
-    name = "no\x1b[31m\x07\x9b"
+    name = "no\x1b[31m\x07\x9b\x85\u2028\u2029\u202e\u2066"
     for arguments in (["report", name], ["evaluate", f"--{name}"], [name], ["evaluate", place.config(), name]):
         done = rouge_cli(*arguments)
         assert done.status, arguments
-        assert "\\x1b[31m\\x07\\x9b" in done.stderr, arguments
-        assert "\x1b" not in done.stderr, arguments
+        assert "\\x1b[31m\\x07\\x9b\\x85\\u2028\\u2029\\u202e\\u2066" in done.stderr, arguments
+        assert not {*"\x1b\x85\u2028\u202e"} & {*done.stderr}, arguments

@@ -109,7 +109,7 @@ def test_missing_parts_are_refused(place: Workplace) -> None:
 
 def test_usage(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     config = place.config()
-    for value in ("0/2", "3/2", "1", "1/", "a/b", "-1/2"):
+    for value in ("0/2", "3/2", "1", "1/", "a/b", "-1/2", "\u0661/\u0662"):
         done = evaluate(config, "--part", value, "--save", "r.json")
         assert done.status == 2
         assert f"{value!r} is not K/N, part K of N, such as 3/7" in done.stderr

@@ -8,6 +8,7 @@ import pytest
 
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Averaging, Options
+from tests.cases import each
 from tests.commands import evaluate, rouge155, rouge_cli
 
 NEWS = ("configs/news-spl.xml", "-n", "2", "-m", "-q")
@@ -41,6 +42,15 @@ def test_any_number_of_threads_and_the_signature(tmp_path: Path) -> None:
     assert b"averages:poisson|seed:7" in signature
     other = evaluate(*NEWS, "--average", "poisson", "--seed", "8", "--format", "json")
     assert other.stdout != first.stdout
+
+
+@each("others", [(), ("--average", "mean"), ("-t", "corpus"), ("--preset", "duc2005")])
+def test_a_seed_that_decides_nothing_is_refused(others: tuple[str, ...]) -> None:
+    done = evaluate(*NEWS, "--seed", "3", *others)
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.endswith(
+        "--seed is for --average bootstrap-numpy or poisson; add one of them, or leave it out\n"
+    )
 
 
 def test_rouge155_has_none() -> None:

@@ -55,17 +55,24 @@ def on_terminal(*arguments: str, environment: dict[str, str] | None = None) -> s
 
 
 def test_names_have_no_colours_of_their_own_on_a_terminal(place: Workplace) -> None:
-    record = {"id": "\x1b[31m1", "system": "\x1b[31ma", "prediction": "\x1b[31mx", "references": ["x \x1b[31my"]}
+    record = {
+        "id": "\x1b[31m1",
+        "system": "\x1b[31m\u202ea",
+        "prediction": "\x1b[31m\u202ex",
+        "references": ["x \x1b[31my"],
+    }
     place.write("r.jsonl", json.dumps(record))
     assert evaluate("r.jsonl", "-n", "1", "-x", "-q", "--save", "r.json", "-o", "r.txt").status == 0
     for arguments in (
         ("report", "r.json", "-d", "--format", "rouge155"), ("report", "r.json", "-d", "--format", "table"),
         ("diff", "r.json", "rouge-score"),
-        ("explain", "r.jsonl", "\x1b[31m1", "\x1b[31ma", "--tokenizer", "whitespace"),
+        ("explain", "r.jsonl", "\x1b[31m1", "\x1b[31m\u202ea", "--tokenizer", "whitespace"),
     ):  # fmt: skip
         shown = on_terminal(*arguments, "-q")
         assert "\\x1b[31m" in shown, arguments
         assert "\x1b[31m" not in shown, arguments
+        assert "\\u202ea" in shown, arguments
+        assert "\u202e" not in shown, arguments
 
 
 def test_sorted_evaluations_are_in_the_order_of_averages(saved: str) -> None:

@@ -266,6 +266,7 @@ def test_correlations_without_noise_and_of_close_pairs(saved: str) -> None:
     assert told(rouge_cli("correlate", saved, HUMAN, "--close-pairs", "near"))[-1].endswith(
         "'near' is not two numbers; write the least and the most: 0,0.005"
     )
+    assert "'0,1_0' is not two numbers" in told(rouge_cli("correlate", saved, HUMAN, "--close-pairs", "0,1_0"))[-1]
     assert told(rouge_cli("correlate", saved, HUMAN, "--close-pairs", "1,0")) == [
         "a range of close pairs must be two differences from 0 on, the smaller one first, such as 0,0.01"
     ]
@@ -310,7 +311,7 @@ def test_only_systems_change_places_where_scores_are_on_all_inputs(saved: str, t
     [
         ("--close-pairs", ["0,0.1", "--level", "summary"], "close pairs have Kendall's tau of systems; with"),
         ("--close-pairs", ["0,0.1", "--coefficients", "pearson"], "close pairs have Kendall's tau of systems"),
-        ("--close-pairs", ["0,inf"], "a range of close pairs must be two differences"),
+        ("--close-pairs", ["0.1,0"], "a range of close pairs must be two differences"),
         ("--disattenuated", ["--level", "global"], "noise is taken from Pearson's r of systems; with"),
         ("--disattenuated", ["--coefficients", "kendall"], "noise is taken from Pearson's r of systems"),
     ],

@@ -31,6 +31,17 @@ def test_scores_of_other_programs(tmp_path: Path) -> None:
     ]
 
 
+def test_one_evaluation_is_no_plural(tmp_path: Path) -> None:
+    names = [str(tmp_path / name) for name in ("m.csv", "h.csv")]
+    for name in names:
+        Path(name).write_text("system,evaluation,score\na,1,.1\nb,1,.2\nc,1,.4\nd,1,.3\n")
+    for command, title in (
+        ("correlate", "score, system level: 4 systems, 1 evaluation"),
+        ("decisions", "score, accuracy of decisions: 4 systems, 6 pairs, 1 evaluation"),
+    ):
+        assert rouge_cli(command, *names).stdout.decode().splitlines()[0] == title
+
+
 def test_the_name_of_a_table_says_nothing_of_averages(tmp_path: Path) -> None:
     name = tmp_path / "x|average:corpus|.csv"
     name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2) for e in range(1, 9)))

@@ -190,7 +190,7 @@ def test_figures_that_are_none_are_counted(tmp_path: Path) -> None:
     lines[1] = b" ".join([*cells[:2], b"broken", *cells[3:]])
     found = reproduce(find_collection("aesop2009"),
                       made(tmp_path, "aesop2009", files={**files, table: b"\n".join(lines)}))  # fmt: skip
-    assert any("1 lines are not read, being no figures" in warning for warning in found.warnings)
+    assert any("1 line is not read, being no figures" in warning for warning in found.warnings)
     files = distribution("tac2008")
     output = next(path for path in files if path.endswith("ROUGE/rouge.m.out"))
     files[output] = files[output].replace(b" R:0.", b" R:x.", 1).replace(b"Average_R: 0.", b"Average_R: none.", 1)

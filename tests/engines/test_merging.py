@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -110,6 +111,21 @@ def test_every_kind_of_average(name: str, parts: int) -> None:
     others: dict[str, Any] = {"humans": True} if options.jackknife else {}
     pieces = [of(piece, options, (k, parts), **others) for k, piece in enumerate(cut(found, parts), 1)]
     same(merge_parts(shuffled((f"{k}.json", piece) for k, piece in enumerate(pieces))), of(found, options, **others))
+
+
+def test_words_without_a_weight_of_parts(tmp_path: Path) -> None:
+    """The warning of the whole: a word that one part has is one that the texts have."""
+    idf = tmp_path / "idf.tsv"
+    texts = [Text("a", b"cat"), Text("b", b"dog")]
+    found = [Evaluation(str(i), "SPL", {"a": text}, (text,), i) for i, text in enumerate(texts, 1)]
+    for weights, told in (("cat\t1\n", ()), ("Cat\t1\n", ("'Cat' for 'cat'",)), ("x\t1\n", ("has no word of",))):
+        idf.write_text(weights)
+        options = Options(measures=("cosine:tfidf",), idf=str(idf), samples=2.0)
+        pieces = [of([one], options, (k, 2)) for k, one in enumerate(found, 1)]
+        whole = of(found, options)
+        same(merge_parts([(f"{k}.json", piece) for k, piece in enumerate(pieces)]), whole)
+        warnings = [warning for warning in whole.warnings if warning.startswith(str(idf))]
+        assert [text in warning for text, warning in zip(told, warnings, strict=True)] == [True] * len(told)
 
 
 def test_parts_by_systems_and_by_evaluations() -> None:

@@ -285,6 +285,24 @@ def test_sums_for_a_corpus_of_any_split_are_those_of_one_run(
         assert rouge_cli("report", "merged.json", "-q", "--format", "json").stdout == report
 
 
+@pytest.mark.parametrize("format", ["jsonl", "parquet", "csv"])
+def test_systems_that_only_later_records_say(place: Workplace, format: str) -> None:
+    """--columns, which was the remedy, changes nothing about them."""
+    objects = '{"id": "2", "summary": {"a": "x", "b": "y"}, "reference": "x"}\n'
+    names = [place.write("p.jsonl", '{"id": "1", "summary": "x", "reference": "x"}\n' + objects)]
+    if format == "csv":
+        done = rouge_cli("score", *names, *FEW, "--format", format, "-o", "s/", "-q", "--columns", "id")
+        told = "p.jsonl: a record has the field system, and the first had none; a table has one head; say the system in"
+        assert (done.status, told in done.stderr) == (1, True)
+        return
+    score(names, *FEW, "--format", format)
+    told = f'scores/00001-p.{format}: only some records of p.jsonl say of which system a summary is; write {{"SYSTEM": '
+    assert told in refused("merge", "scores")
+    place.write("p.jsonl", '{"id": "1", "summary": {"a": "x"}, "reference": "x"}\n' + objects)
+    score(names, *FEW, "--format", format, folder="all/")
+    assert merged("all") == whole(names, *FEW)
+
+
 @pytest.mark.parametrize(("columns", "field"), [("system", "id"), ("id", "system"), ("", "id")])
 def test_columns_that_were_left_out(place: Workplace, columns: str, field: str) -> None:
     names = write(place, records(60), 2)

@@ -112,6 +112,21 @@ def test_numbers_of_too_many_digits(place: Workplace, digits: str) -> None:
     ]  # fmt: skip
 
 
+def test_numbers_that_python_alone_reads(place: Workplace) -> None:
+    name = place.write("scores.csv", "system,a,b,c\nx,1_000,\u0664,1_1\ny,900,\u0663.\u0665,1_2\n")
+    with pytest.raises(DataError) as raised:
+        read_human_scores(name)
+    write = "which is not a number that can be used; write {}, or leave a cell empty where there is no score".format
+    assert list(raised.value.problems) == [
+        f"scores.csv, line 2: column 'a' holds '1_000', {write('1000')}",
+        f"scores.csv, line 3: column 'b' holds '\u0663.\u0665', {write('3.5')}",
+    ]  # fmt: skip
+    name = place.write("scores.csv", "system,score,pair\nx,\u20032\u3000,1_1\ny,3,1_2\n")
+    found = read_human_scores(name)
+    assert (found.columns, found.rows) == (("score",), (("x", "", (2.0,)), ("y", "", (3.0,))))
+    assert found.warnings == ("scores.csv: 'pair' holds no number; ignored",)
+
+
 @pytest.mark.parametrize("column", ["document", "Topic", "doc_id", "article", "cluster", "item"])
 def test_columns_that_name_inputs(place: Workplace, column: str) -> None:
     """Numbers there are names, no scores."""

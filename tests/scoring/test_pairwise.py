@@ -172,6 +172,22 @@ def test_esk_without_labels_is_said_to_be_wsk(place: Workplace) -> None:
     assert by_label(labelled)["ESK"].scores != by_label(bare)["ESK"].scores
 
 
+@each(
+    ("weights", "warnings"),
+    [
+        ("the\t1\n", ()),
+        ("THE\t1\nCat\t2\nthe\t3\n", ("idf.tsv: has words in other capitals than the texts: 'Cat' for 'cat'; these "
+         "get the highest weight of the file, as words that it lacks; write them as tokens are",)),
+        ("zebra\t1\n", ("idf.tsv: has no word of the texts, so all weigh the same; write its words as tokens are",)),
+    ],
+)  # fmt: skip
+def test_weights_that_no_token_can_have_are_said(place: Workplace, weights: str, warnings: tuple[str, ...]) -> None:
+    place.write("idf.tsv", weights)
+    plan = read_rouge_xml(place.config())
+    made = evaluate_plan(plan, ["a"], Options(measures=("cosine:tfidf",), samples=1, idf="idf.tsv"))
+    assert made.warnings == warnings
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

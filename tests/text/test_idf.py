@@ -26,7 +26,7 @@ def test_idf_of_a_file(tmp_path: Path) -> None:
 
 def test_all_bad_lines_are_told(tmp_path: Path) -> None:
     path = tmp_path / "idf.tsv"
-    path.write_text("the 1\na\tb\nc\t-1\nd\tnan\ne\t1\ne\t1.0\ne \t2\n")
+    path.write_text("the 1\na\tb\nc\t-1\nd\tnan\ne\t1\ne\t1.0\ne \t2\nf\t1_0\ng\t\u0661\n", encoding="utf-8")
     with pytest.raises(DataError) as caught:
         read_idf(str(path))
     assert list(caught.value.problems) == [
@@ -34,6 +34,8 @@ def test_all_bad_lines_are_told(tmp_path: Path) -> None:
         *(f"{path}, line {i}: '{text}' is not a weight; that is 0, or a number from 1e-100 to 1e100"
           for i, text in ((2, "b"), (3, "-1"), (4, "nan"))),
         f"{path}, line 7: 'e' has another weight on a line before; keep one of them",
+        *(f"{path}, line {i}: '{text}' is not a weight; that is 0, or a number from 1e-100 to 1e100"
+          for i, text in ((8, "1_0"), (9, "\u0661"))),
     ]  # fmt: skip
 
 

@@ -131,6 +131,28 @@ def test_stop_words_are_written_as_people_do(
     assert prepared(Options(tokenizer=tokenizer, drop_stop_words=True, stop_list=str(file)), text) == [[left]]
 
 
+@each(
+    ("tokenizer", "words", "idle"),
+    [
+        ("unicode", "the\nof\n", ""),
+        ("unicode", "The\nof\n", ""),
+        ("unicode", "The\nz.B.\n", "words that stay in texts, as no token is such a word: 'z.B.'"),
+        ("unicode", "The\nthe\n,\n", ""),  # what is left of them is removed
+        ("ascii-155", "don't\ndon\nt\nyou're\nNew York\n", "words that stay in texts, as no token is such a word: "
+         "'New York', \"you're\""),
+        ("whitespace", "The\ndon't\n", ""),
+        ("command:false", "The\n", ""),
+    ],
+)  # fmt: skip
+def test_stop_words_that_are_no_tokens_are_said(tmp_path: Path, tokenizer: str, words: str, idle: str) -> None:
+    (tmp_path / "stop.txt").write_text(words)
+    options = Options(tokenizer=tokenizer, drop_stop_words=True, stop_list=str(tmp_path / "stop.txt"))
+    said = [f"{options.stop_list}: {idle}; write words as tokens are"] if idle else []
+    assert Preparation(options).warnings() == said
+    if tokenizer == "unicode":
+        assert list(evaluate_plan(Plan("p", ()), ["a"], options).warnings) == said
+
+
 def test_sentences_in_tags() -> None:
     head = "<DOC>\n<DOCNO>12</DOCNO>\n"
     text = head + '<SENTENCE ID="1">Fish &amp;\n<B>chips</B></SENTENCE> x <sentence>été</sentence >\n</DOC>'

@@ -188,11 +188,12 @@ def test_all_that_are_described_can_be_made() -> None:
         ("sh -c 'exec cat /dev/zero >&2'", "it took more than 0.05 seconds"),
         ("cat /dev/zero", "it wrote more than 16,777,344 bytes for 2, and was stopped"),
         ("sh -c 'kill -9 $$'", "exit status -9: it says nothing"),
+        ("true", "ROUGE_COMMAND_SECONDS=1_0: not a number of seconds; 600 is usual, 0 allows any time"),
         ("printf '\\377'", "it must read and write UTF-8"),
     ],
 )
 def test_a_program_that_comes_to_no_end_is_stopped(monkeypatch: pytest.MonkeyPatch, program: str, cause: str) -> None:
-    monkeypatch.setenv("ROUGE_COMMAND_SECONDS", "0.05" if "took" in cause else "50")
+    monkeypatch.setenv("ROUGE_COMMAND_SECONDS", "0.05" if "took" in cause else "1_0" if "=1_0" in cause else "50")
     with pytest.raises(DataError, match=cause):
         tokenizer_named(f"command:{program}")(["a"])
 

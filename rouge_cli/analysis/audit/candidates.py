@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from math import inf
 from typing import Any, NamedTuple
 
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.option_values import SEVERAL_MODELS
 from rouge_cli.options import Averaging, Options, Stemming, Unit, dialect_options, usual
+from rouge_cli.plain_numbers import decimal
 from rouge_cli.presets import PRESETS
 
 Limit = tuple[Unit, float]
@@ -268,7 +268,7 @@ def parse_limits(text: str) -> list[Limit]:
                 found.append((Unit.NONE, 0.0))
             elif unit is None:
                 raise ValueError
-            elif 0 < (limit := float(piece.removesuffix(unit.value))) < inf:
+            elif (limit := decimal(piece.removesuffix(unit.value))) > 0:
                 found.append((unit, limit))
             else:
                 raise ValueError

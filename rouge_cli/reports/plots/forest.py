@@ -9,6 +9,7 @@ from rouge_cli.reports.names import visible
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.per_evaluation import confined
 from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, keep_below, new_figure, plain_axes
+from rouge_cli.results.overviews import count
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,9 +41,9 @@ def plot_forest(found: Correlations, figure_shown: str) -> Figure:
             for axes in line[len(tables) :]:
                 axes.set_axis_off()
             human, window, level = title
-            items = f"{tables[0].systems} systems" + f", {tables[0].evaluations} evaluations" * bool(
-                tables[0].evaluations
-            )
+            items = count(tables[0].systems, "system")
+            if tables[0].evaluations:
+                items += f", {count(tables[0].evaluations, 'evaluation')}"
             name = f"{visible(human)}{confined(window)}, {level} level: {items}"
             line[0].set_title(name, loc="left", fontsize=9, pad=16)
             line[0].set_ylim(len(tables[0].measures) - 0.5, -0.5)

@@ -299,7 +299,7 @@ def test_limits() -> None:
     assert parse_limits("none, 100words,75Bytes") == [LIMITS[0], (Unit.WORDS, 100.0), (Unit.BYTES, 75.0)]
     with pytest.raises(UsageError, match="such as 100words, not '100'"):
         parse_limits("100")
-    for odd in ("0words", "-1bytes", "nanwords", "infbytes"):
+    for odd in ("0words", "-1bytes", "nanwords", "infbytes", "1_0words"):
         with pytest.raises(UsageError, match="a limit is a number with words or bytes"):
             parse_limits(odd)
     many = ",".join(f"{i}words,{i}.0words" for i in range(1, 27))

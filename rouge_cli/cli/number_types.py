@@ -1,0 +1,46 @@
+"""Types of options that are numbers, written as plain_numbers.py has it: click's own read 1_000 too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from click.types import FloatParamType, IntParamType
+
+from rouge_cli.plain_numbers import plain_form
+
+
+def refuse_odd_digits(
+    kind: click.ParamType,  # type: ignore[type-arg,unused-ignore]
+    text: str, param: click.Parameter | None, ctx: click.Context | None,
+) -> None:  # fmt: skip
+    """Fail where a text is no number, and Python reads one."""
+    if plain := plain_form(text):
+        kind.fail(f"{text!r} is not a plain number; write {plain}", param, ctx)
+
+
+class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number, which may be infinite (--beta inf); commands say what they make of nan."""
+        if isinstance(value, str):
+            refuse_odd_digits(self, value, param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class WholeRange(_Plain, click.IntRange):
+    """A whole number within bounds."""
+
+
+class DecimalRange(_Plain, click.FloatRange):
+    """A number within bounds."""
+
+
+class _Whole(_Plain, IntParamType):
+    pass
+
+
+class _Decimal(_Plain, FloatParamType):
+    pass
+
+
+WHOLE, DECIMAL = _Whole(), _Decimal()

@@ -1,0 +1,42 @@
+"""Numbers in texts, by one rule: the digits 0 to 9, a sign, a decimal point, an exponent, white space around them.
+
+Python's int() and float() read more than people write: 1_000, digits of other scripts, infinity.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+
+
+def decimal(text: str) -> float:
+    """The number that a text is. ValueError: it is none, or one that is too large for a float."""
+    if not text.isascii():
+        text = text.strip()
+    # What float() reads beyond the rule has an underscore or another script's digits, or is not finite.
+    if "_" in text or not text.isascii() or not isfinite(number := float(text)):
+        raise ValueError(text)
+    return number
+
+
+def whole(text: str) -> int:
+    """The whole number that a text is. ValueError: it is none."""
+    if "_" in text or not text.isascii():
+        raise ValueError(text)
+    return int(text)
+
+
+def is_count(text: str) -> bool:
+    """Whether a text is digits alone."""
+    return text.isascii() and text.isdecimal()
+
+
+def plain_form(text: str) -> str:
+    """How the rule writes a number that Python alone reads: "1000" of "1_000"; empty where there is none."""
+    from unicodedata import decimal as digit
+
+    plain = "".join(str(digit(letter, letter)) for letter in text.strip()).replace("_", "")
+    try:
+        float(text)
+        return "" if plain == text.strip() or not isfinite(decimal(plain)) else plain
+    except ValueError:
+        return ""

@@ -1,0 +1,43 @@
+"""Option values: what Python reads as a number and people do not write."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from rouge_cli.cli.main import main
+from tests.cases import each
+from tests.commands import evaluate
+from tests.workplace import Workplace
+
+
+def test_every_number_of_every_command_is_read_by_one_rule() -> None:
+    def commands(group: click.Command) -> list[click.Command]:
+        if not isinstance(group, click.Group):
+            return [group]
+        context = click.Context(group)
+        return [one for name in group.list_commands(context) for one in commands(group.get_command(context, name))]  # type: ignore[arg-type]
+
+    numbers = 0
+    for command in commands(main):
+        for option in command.params:
+            if option.type.name not in ("integer", "integer range", "float", "float range", "number"):
+                continue
+            numbers += 1
+            for text in ("1_0", "\u0661\u0660"):
+                with pytest.raises(click.BadParameter, match=r"' is not a plain number; write 10$"):
+                    option.type.convert(text, option, None)
+    assert numbers > 50
+
+
+@each(
+    "arguments",
+    [
+        ("-n", "1_0"), ("-r", "\u0663"), ("-c", "9_5"), ("-w", "1_2"), ("-2", "\u0664"), ("-l", "1_00"), ("-b", "6_65"),
+        ("-j", "\u0661"), ("--part", "\u0661/\u0662", "--save", "p.json"),
+    ],
+)  # fmt: skip
+def test_refused(place: Workplace, arguments: tuple[str, ...]) -> None:
+    done = evaluate(place.config(), *arguments)
+    assert (done.status, done.stdout) == (2, b"")
+    assert arguments[1] in done.stderr
