@@ -237,7 +237,7 @@ def _letters(names: tuple[str, ...]) -> dict[str, Any]:
             fields["elements"] = name.partition(":")[2]
         elif keyword.removeprefix("rouge-").isdecimal():
             fields["max_ngram"] = int(keyword.removeprefix("rouge-"))
-    return {**fields, "skip_units": tuple(units)} if units else fields
+    return {**fields, "skip_units": tuple(dict.fromkeys(units))} if units else fields
 
 
 def _write_limit(options: Options) -> str:

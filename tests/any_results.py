@@ -16,7 +16,7 @@ from rouge_cli.tallies import Part, Tally
 ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", '"', "rouge-1"]
 TEXTS = st.text(max_size=8) | st.sampled_from(ODD_TEXTS)
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
-CHOSEN = ("rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2", "rouge-s:4", "rouge-su*", "rouge-be:HM",
+CHOSEN = ("rouge-2", "rouge-3", "rouge-l", "rouge-w:1.2", "rouge-s:4", "rouge-s:0", "rouge-su*", "rouge-be:HM",
           "esk:d=3,lambda=0.5,beta=2", "cosine:tfidf")  # fmt: skip
 
 OTHER: dict[str, Any] = {

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import __version__
@@ -119,14 +119,13 @@ def test_measures_are_letters_where_these_can_say_it() -> None:
     assert with_measures(Options(), ("rouge-s*",)) == Options(lcs=False, skip_gap=Typed("-1", -1))
     assert with_measures(Options(max_ngram=4), ()) == Options(lcs=False)
     assert with_measures(Options(max_ngram=4), ("rouge-2",)) == Options(lcs=False, measures=("rouge-2",))
-    chosen = ("rouge-l", "rouge-1")
-    assert with_measures(Options(max_ngram=1), chosen) == Options(lcs=False, measures=chosen)
+    for chosen in (("rouge-l", "rouge-1"), ("rouge-s*", "rouge-s:0"), ("rouge-su:4", "rouge-1", "rouge-su:9")):
+        assert with_measures(Options(max_ngram=1), chosen) == Options(lcs=False, measures=chosen)
 
 
 @given(any_options())
 @settings(max_examples=cases(50), deadline=None)
 def test_its_own_measures_leave_options_as_they_were(options: Options) -> None:
-    assume(not options.measures)
     assert names(with_measures(options, tuple(names(options)))) == names(options)
 
 

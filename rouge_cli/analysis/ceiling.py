@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.intervals import Bounds, student
+from rouge_cli.analysis.intervals import LEAST_SYSTEMS, TINY, Bounds, student
 from rouge_cli.analysis.jackknife import means_without_inputs, variance
 from rouge_cli.analysis.score_table import Floats
 
@@ -51,7 +51,7 @@ class Products(NamedTuple):
 def attenuation(scores: Floats, human: Floats, over: str, confidence: float) -> Attenuation | None:
     """Of a measure's and people's scores, of the inputs on which all systems have both; None of fewer than two.
 
-    The interval is over systems, or over inputs; see `inverted`.
+    The interval is over systems, of which it needs four, or over inputs; see `inverted`.
     """
     complete = ~np.isnan(scores + human).any(axis=0)
     sides = scores[:, complete], human[:, complete]
@@ -65,7 +65,7 @@ def attenuation(scores: Floats, human: Floats, over: str, confidence: float) -> 
     if over == "inputs":
         spread = variance(_true(without_inputs)) if n > 2 else float("nan")
         bounds = None if np.isnan(spread + value) else student(float(value), spread, n - 1, confidence)
-    elif not np.isnan(value) and abs(raw) < 1:
+    elif s >= LEAST_SYSTEMS and not np.isnan(value) and abs(raw) < 1 - TINY:
         bounds = inverted(whole, without_systems, s - 1, confidence)
     low, high = bounds or (None, None)
     ceilings = _ceilings(alphas[1], s, n, confidence)
@@ -128,7 +128,7 @@ def inverted(whole: list[Products], without_systems: list[Products], freedom: in
         expected = (guesses * spread + found[0].rest) / scale
         observed = found[0].systems / scale
         return np.arctanh(np.where(np.abs(expected) < 1, expected, np.nan)) - np.arctanh(
-            np.where(np.abs(observed) < 1, observed, np.nan)
+            np.where(np.abs(observed) < 1 - TINY, observed, np.nan)
         )
 
     distance, replicates = apart(whole)[:, 0], apart(without_systems)

@@ -20,7 +20,7 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, Table, figures_of, joined
 from rouge_cli.scoring.absent import by_number, numbered_on_in, warn_of_absent
-from rouge_cli.scoring.averages import Found, averages, averages_of_sums, in_draw_order, in_order
+from rouge_cli.scoring.averages import Found, averages, averages_of_sums, in_draw_order, in_order, keeps_order
 from rouge_cli.scoring.threads import draw
 from rouge_cli.signature import MODELS, differences, signature_of
 
@@ -162,9 +162,9 @@ def _only_together(named: Named) -> Iterator[str]:
     """Problems: figures that depend on all evaluations, or on their order in the input, where systems are divided."""
     twice = first_twice(chain.from_iterable(_ids(found) for _, found in named))
     options, name = named[0][1].options, named[0][0]
-    if options.average == "bootstrap-numpy" and twice is not None and named[0][1].part is None:
+    if (setting := keeps_order(options)) and twice is not None and named[0][1].part is None:
         yield (
-            f"{name}: --average bootstrap-numpy draws evaluations in the order of the input, and system {twice!r} is "
+            f"{name}: {setting} averages evaluations in the order of the input, and system {twice!r} is "
             "divided; cut the input into pieces in its order and evaluate each with --part K/N"
         )
     alone = [measure.label for measure in measures_of(options) if getattr(measure, "uses_idf", False)]

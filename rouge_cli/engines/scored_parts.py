@@ -27,6 +27,7 @@ from rouge_cli.results.figures import SCORE, WHOLE, figures_of, joined
 from rouge_cli.results.row_reading import Rows
 from rouge_cli.results.saved import results_of_head
 from rouge_cli.scoring.absent import by_number, warn_of_absent
+from rouge_cli.scoring.averages import keeps_order
 from rouge_cli.tallies import Part
 from rouge_cli.text.text_counts import WRITTEN_LISTS, WrittenLists
 
@@ -90,8 +91,8 @@ def merge_scored(names: Sequence[str], source: str | None = None, system: str | 
         number = Part(len(named) + 1, len(found), results.part.tallies if results.part else ())
         warnings = (*results.warnings, *absent.values())
         named.append((part.place.rows, results._replace(warnings=warnings, part=number)))
-    if named[0][1].options.average == "bootstrap-numpy" and (divided := _divided(found)):
-        cause = f"--average bootstrap-numpy draws evaluations in the order of the input, and {divided!r} is in several"
+    if (setting := keeps_order(named[0][1].options)) and (divided := _divided(found)):
+        cause = f"{setting} averages evaluations in the order of the input, and {divided!r} is in several"
         raise DataError.at(listed(names, 3), cause, "score all files into one folder")
     averages = named[0][1].options.averaging is not Averaging.RAW_COUNTS
     return merge_parts(named, source or name_of_sources(sources), with_averages=averages)

@@ -92,10 +92,17 @@ def in_order(ids: Sequence[str], system: str, options: Options) -> Places:
     That is by EVALUATION.PEER, as in ROUGE-1.5.5; numpy's bootstrap draws from scores as they came, and packages add
     them up so.
     """
-    given = options.average == "mean" and dialect_named(options.dialect).counting.mean
-    if given or options.average == "bootstrap-numpy":
+    if keeps_order(options):
         return array("I", range(len(ids)))
     return native.order_of_instances(ids, system)
+
+
+def keeps_order(options: Options) -> str:
+    """The setting by which averages and intervals depend on the order of the input; empty if they do not."""
+    if options.average == "bootstrap-numpy":
+        return "--average bootstrap-numpy"
+    given = options.average == "mean" and dialect_named(options.dialect).counting.mean
+    return f"--dialect {options.dialect}" if given else ""
 
 
 def _bootstrap(

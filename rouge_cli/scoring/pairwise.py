@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.inputs.plan import Text, file_of
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Sentences
 from rouge_cli.measures.measure import Measure
@@ -106,15 +108,22 @@ class PairwisePart:
                 self._progress(1)
 
     def _see_models(self, cache: _DocumentCache, work: Batch) -> None:
+        """Show each model once to the scorers that ask, also where several records, or folds, of an input have it."""
         curious = [m for m, scorer in enumerate(self._scorers) if scorer.needs_all_models]
-        for number in dict.fromkeys(work.model_documents) if curious else ():
-            document = work.documents[number]
-            which = document if isinstance(document, bytes) else hash(document)  # texts of one field have one name
-            if which in self._seen:
-                continue
-            self._seen.add(which)
-            for m in curious:
-                self._scorers[m].see_model(cache.model(number, m))
+        for e, evaluation in enumerate(work.evaluations if curious else ()):
+            input_id = evaluation.id.rpartition("-")[0] if self._options.jackknife else evaluation.id
+            times: Counter[bytes] = Counter()
+            for number in work.model_documents[work.model_starts[e] : work.model_starts[e + 1]]:
+                document = work.documents[number]
+                which: bytes | int | None = file_of(document)
+                if isinstance(document, Text) and which is None:  # equal references of one input are several models
+                    which = hash((input_id, document.content, times[document.content]))
+                    times[document.content] += 1
+                if which is None or which in self._seen:
+                    continue
+                self._seen.add(which)
+                for m in curious:
+                    self._scorers[m].see_model(cache.model(number, m))
 
     def _take(self, m: int, peer: Any, models: list[Any]) -> None:
         scorer = self._scorers[m]

@@ -113,3 +113,10 @@ def test_what_is_not_defined_is_none() -> None:
     assert found(gaps).human_reliability == found(SCORES[:, :2], HUMAN[:, :2]).human_reliability
     gaps[4, 1] = np.nan
     assert attenuation(gaps, HUMAN, "both", 95) is None
+    for seed in (0, 1, 4, 17):  # without one of three systems, r is 1, or by rounding a little less
+        random = np.random.default_rng(seed)
+        quality = random.random((3, 1))
+        scores, human = (quality + random.normal(size=(3, 6)) / 10 for _ in range(2))
+        for moved in (human, human * 3 + 1):
+            its = found(scores, moved)
+            assert (its.lower, its.upper) == (None, None)

@@ -232,12 +232,13 @@ def test_other_measures_are_refused() -> None:
 
 def test_figures_of_the_whole_run_alone() -> None:
     found = evaluations(40, ("a", "b"))
-    drawn = dialect_options("rouge-score")._replace(measures=("rouge-1",), samples=10.0)
-    halves = [(f"{k}.json", of(piece, drawn)) for k, piece in enumerate((found[:20], found[20:]))]
-    assert problems(*halves) == (
-        "0.json: --average bootstrap-numpy draws evaluations in the order of the input, and system 'a' is divided; cut "
-        "the input into pieces in its order and evaluate each with --part K/N",
-    )
+    for dialect, setting in (("rouge-score", "--average bootstrap-numpy"), ("pltrdy-1.0.1", "--dialect pltrdy-1.0.1")):
+        drawn = dialect_options(dialect)._replace(measures=("rouge-1",), samples=10.0)
+        halves = [(f"{k}.json", of(piece, drawn)) for k, piece in enumerate((found[:20], found[20:]))]
+        assert problems(*halves) == (
+            f"0.json: {setting} averages evaluations in the order of the input, and system 'a' is divided; cut the "
+            "input into pieces in its order and evaluate each with --part K/N",
+        )
     weighed = Options(measures=("cosine:tfidf",), samples=10.0)
     (told,) = problems(
         *((f"{k}.json", of(piece, weighed, (k + 1, 2))) for k, piece in enumerate((found[:20], found[20:])))

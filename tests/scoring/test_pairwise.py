@@ -292,3 +292,33 @@ def test_every_reference_of_a_list_is_a_document_of_idf(place: Workplace) -> Non
     options = Options(measures=("cosine:tfidf",))
     found = [rouge_cli.evaluate(name, options).systems[0].measures[0] for name in ("list.jsonl", "fields.jsonl")]
     assert found[0].scores == found[1].scores
+
+
+@pytest.mark.parametrize("jackknife", [False, True])
+def test_a_reference_is_one_document_of_idf_however_often_records_repeat_it(place: Workplace, jackknife: bool) -> None:
+    """A record per system repeats the references; equal references of one input are several, as their files are."""
+    texts = [
+        ("1", {"s": "x y z w", "t": "x z"}, ["x y q r", "x x", "x x"]),
+        ("2", {"s": "x q", "t": "y"}, ["z z y", "x p"]),
+        ("3", {"s": "p z"}, ["x y q r", "q", "r p"]),
+    ]
+    (place.folder / "models").mkdir()
+    for id, peers, models in texts:
+        for system, peer in peers.items():
+            (place.folder / "peers" / system).mkdir(parents=True, exist_ok=True)
+            place.write(f"peers/{system}/{id}.txt", peer)
+        for name, model in zip("ABC", models, strict=False):
+            place.write(f"models/{id}.{name}.txt", model)
+    shared = [{"id": id, "summary": peers, "references": models} for id, peers, models in texts]
+    alone = [{**row, "system": s, "summary": p} for row in shared for s, p in row["summary"].items()]  # type: ignore[attr-defined]
+    for name, rows in (("shared.jsonl", shared), ("alone.jsonl", alone)):
+        place.write(name, "".join(json.dumps(row) + "\n" for row in rows))
+    folders = rouge_cli.InputChoice(peers=("peers",), models=("models",))
+    options = Options(measures=("cosine:tfidf",), jackknife=jackknife)
+    expected, *found = (
+        [one.measures[0].scores for one in rouge_cli.evaluate(source, options, systems=["s"]).systems]
+        + [one.measures[0].scores for one in rouge_cli.evaluate(source, options).systems]
+        for source in (folders, "shared.jsonl", "alone.jsonl")
+    )
+    assert found == [expected, expected]
+    assert expected[0] == expected[1]
