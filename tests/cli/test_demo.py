@@ -68,16 +68,24 @@ def test_an_empty_folder_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
 def test_makefile_makes_what_changed(example: Path) -> None:
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    made = [
-        subprocess.run(["make"], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
-        for _ in range(2)
-    ]
-    assert "rouge-cli evaluate" in made[0].stdout
-    assert "Nothing to be done" in made[1].stdout
+
+    def make(*settings: str) -> set[str]:
+        """The commands that make ran."""
+        done = subprocess.run(
+            ["make", *settings], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+        )
+        return {line.split()[1] for line in done.stdout.splitlines() if line.startswith("rouge-cli")}
+
+    everything = {"config", "evaluate", "report"}
+    assert make() == everything
+    assert make() == set(), "nothing has changed"
     assert (example / "results" / "table.md").read_text("utf-8").startswith("| System | ROUGE-1 F |")
     (example / "systems" / "lead" / "ferry.txt").write_text("A ferry hit a reef.\n")
-    again = subprocess.run(["make"], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
-    assert "rouge-cli evaluate" in again.stdout
+    assert make() == everything
+    options, table = "OPTIONS=-n 2", "TABLE=--sort 'name'"
+    assert make(options) == everything
+    assert make(options, table) == {"report"}
+    assert make(options, table) == set()
 
 
 def test_module_is_the_command() -> None:
