@@ -8,10 +8,10 @@ import signal
 import subprocess
 from concurrent.futures import Future
 from contextlib import suppress
-from threading import Thread
+from threading import TIMEOUT_MAX, Thread
 from typing import IO, NamedTuple
 
-from rouge_cli.errors import DataError, RougeCliError
+from rouge_cli.errors import DataError, RougeCliError, UsageError
 
 SECONDS = "ROUGE_COMMAND_SECONDS"
 """The environment variable that says how long a program may take; 0: as long as it likes."""
@@ -160,10 +160,15 @@ def _ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 def _seconds() -> float:
+    """The limit by the environment, 0 for none. UsageError: what is there is no number of seconds."""
+    given = os.environ.get(SECONDS) or str(USUAL_SECONDS)
     try:
-        return max(0.0, float(os.environ.get(SECONDS, USUAL_SECONDS)))
+        seconds = float(given)
     except ValueError:
-        return USUAL_SECONDS
+        seconds = -1.0
+    if not seconds >= 0:
+        raise UsageError(f"{SECONDS}={given}: not a number of seconds; write {USUAL_SECONDS:g}, or 0 for any time")
+    return min(seconds, TIMEOUT_MAX)
 
 
 def _open(stream: IO[bytes] | None) -> IO[bytes]:

@@ -83,9 +83,12 @@ def test_a_folder_that_is_not_empty_stays_as_it_is(place: Workplace) -> None:
         ("rouge.xml --to SEE", "name the new folder: -o FOLDER"),
         (". --to SEE -o out", ". is a folder; say what its files are, --from SPL, SEE, ISI, TEXT"),
         ("x --list SPL --from SPL --to SEE", "--from is for summaries and --list for a list of them; leave one out"),
+        ("a --to SEE --language de", "--language divides running text; give --from TEXT, or leave it out"),
+        ("a --from spl --to ISI --decode-entities",
+         "--decode-entities is for SEE and ISI; with --from SPL leave it out"),
         ("rouge.xml --to TEXT -o out", "a configuration names SPL, SEE or ISI files; convert it into one of these"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_meant(place: Workplace, arguments: str, message: str) -> None:
     place.config()
     assert rouge_cli("config", "convert", *arguments.split()) == (2, b"", f"rouge-cli: {message}\n")

@@ -192,6 +192,19 @@ def test_a_program_that_comes_to_no_end_is_stopped(monkeypatch: pytest.MonkeyPat
         tokenizer_named(f"command:{program}")(["a"])
 
 
+@pytest.mark.parametrize("seconds", ["", "0", "inf", "1e400"])
+def test_a_program_may_take_any_time(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+    monkeypatch.setenv("ROUGE_COMMAND_SECONDS", seconds)
+    assert tokenizer_named("command:cat")(["a"]) == [["a"]]
+
+
+@pytest.mark.parametrize("seconds", ["nan", "-1", "ten"])
+def test_what_is_no_number_of_seconds_is_refused(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+    monkeypatch.setenv("ROUGE_COMMAND_SECONDS", seconds)
+    with pytest.raises(UsageError, match=f"ROUGE_COMMAND_SECONDS={seconds}: not a number of seconds; write 600"):
+        tokenizer_named("command:cat")(["a"])
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="groups of processes as POSIX has them")
 def test_what_a_program_started_is_stopped_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ROUGE_COMMAND_SECONDS", "0.2")
