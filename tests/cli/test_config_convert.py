@@ -43,6 +43,8 @@ def test_one_summary(place: Workplace) -> None:
     assert made.stderr.startswith("rouge-cli: 1 '<' became '('")
     assert rouge_cli("config", "convert", "a.txt", "--from", "SPL", "--to", "SEE", "-q", "-o", "a.html") == (0, b"", "")
     assert rouge_cli("config", "convert", "a.html", "--from", "SEE", "--to", "SPL").stdout == b"One.\nTwo ( three.\n"
+    by_input = rouge_cli("config", "convert", "-", "--from", "SPL", "--to", "ISI", input=b"One.\nTwo.\n")
+    assert (by_input.status, by_input.stdout.count(b"</S>")) == (0, 2)
 
 
 def test_folder(place: Workplace) -> None:
