@@ -71,6 +71,10 @@ def test_batch_makes_again_what_changed(batch: Path) -> None:
     assert make("OPTIONS=-n 2", "TABLE=--recall --sort 'rouge-1'") == SINGLE_TABLES
     assert make("OPTIONS=-n 2", "TABLE=--recall --sort 'rouge-1'") == []
 
+    options = ("OPTIONS=-n 2", "TABLE=--measures 'rouge-2'")
+    assert make(*options) == SINGLE_TABLES, "what tables show, with apostrophes"
+    assert make(*options) == []
+
 
 def test_summary_that_has_gone_is_told(batch: Path) -> None:
     """By the evaluation, not by make, which would know no rule for it."""

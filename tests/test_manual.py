@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shutil
 import subprocess
@@ -69,6 +70,29 @@ def test_code_cites_pages_that_exist() -> None:
     }
     assert len(cited) > 20
     assert [place for place in sorted(cited) if not (ROOT / place[0]).exists()] == []
+
+
+def test_tables_have_all_their_cells() -> None:
+    broken = []
+    for path in PAGES:
+        tables = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+        for head, *rows in (table.splitlines() for table in re.findall(r"(?:^\|.*\n)+", tables, re.M)):
+            cells = len(re.findall(r"(?<!\\)\|", head))
+            broken += [(path.name, row) for row in rows if len(re.findall(r"(?<!\\)\|", row)) != cells]
+    assert broken == []
+
+
+def test_pages_name_what_can_be_imported() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
+    found = {
+        (module, name)
+        for module, names in re.findall(r"from (rouge_cli[\w.]*) import ([\w, ]+)", text)
+        for name in names.split(" as ")[0].strip().split(", ")
+    }
+    assert len(found) > 10
+    for module, name in found:
+        home = importlib.import_module(module)
+        assert hasattr(home, name) or importlib.util.find_spec(f"{module}.{name}"), f"{module}.{name}"
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:

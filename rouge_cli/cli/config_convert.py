@@ -72,6 +72,11 @@ def convert(
     config = one_configuration("rouge-cli config convert", sources, folders=True)
     if source is not None and list_format is not None:
         raise UsageError("--from is for summaries and --list for a list of them; leave one out")
+    from_format = (source or "").upper()
+    if language != "english" and from_format != "TEXT":
+        raise UsageError("--language divides running text; give --from TEXT, or leave it out")
+    if decode_entities and from_format in ("SPL", "TEXT"):
+        raise UsageError(f"--decode-entities is for SEE and ISI; with --from {from_format} leave it out")
     converter = Converter(target.upper(), decode_entities, language)
     if source is None:
         _convert_configuration(config, list_format, output, converter, quiet)

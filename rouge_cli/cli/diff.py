@@ -16,6 +16,7 @@ from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
 from rouge_cli.errors import DataError, UsageError, listed, nearest
+from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
@@ -124,7 +125,7 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
     """The settings that A or B names. UsageError: an unknown name, or programs and files that are not allowed."""
     from rouge_cli.analysis.difference import Side
 
-    if os.path.isfile(text):
+    if text == STANDARD_INPUT or os.path.isfile(text):
         from rouge_cli.results.saved import read_results
 
         results = read_results(text)

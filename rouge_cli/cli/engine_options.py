@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,12 +31,18 @@ engine_options = all_of([
 scratch_option = click.option(
     "--scratch",
     type=click.Path(file_okay=False, exists=True),
-    envvar="ROUGE_SCRATCH",
     metavar="FOLDER",
     help="With --engine dask: folder shared by all machines, where workers write partial results; by default that for "
     "temporary files.",
 )
 """Adds --scratch."""
+
+
+def scratch_folder(given: str | None, cluster: Cluster | None) -> str | None:
+    """The value of --scratch, else that of ROUGE_SCRATCH, which is not looked at without a cluster."""
+    if cluster is None and given is not None:
+        raise UsageError("--scratch is for a Dask cluster; give --engine dask too, or leave it out")
+    return given or os.environ.get("ROUGE_SCRATCH") or None
 
 
 def cluster_from(given: dict[str, Any], jobs: int) -> Cluster | None:

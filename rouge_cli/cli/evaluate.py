@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_option
+from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_folder, scratch_option
 from rouge_cli.cli.evaluation_options import check_seed, names_measures, options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
@@ -132,6 +132,7 @@ def evaluate(
 
         check_saving(save)
     cluster = cluster_from(given, jobs)
+    scratch = scratch_folder(scratch, cluster)
     settle_like(like, given)
     inform(settle_preset(preset, given), quiet)
     humans, skip_single = jackknifing_from(given)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.evaluation_options import names_measures, options_from
-from rouge_cli.cli.input_options import arguments_from, input_options
+from rouge_cli.cli.input_options import arguments_from, input_options, refuse_reading
 from rouge_cli.cli.option_flags import AVERAGES, table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, read_whole_for
@@ -80,11 +80,15 @@ def explain_command(
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
     is_given = bool(given["peers"] or given["models"])
     if len(files) == 2 and not is_given and not list_format and not _is_configured(files):
+        refuse_reading(given)
         check_outputs(output)
         protect_files([output], [*files, *files_of_options(options)])
         plan, evaluation, system = _of_files(files[0], files[1], pair_format.upper())
     else:
         sources, evaluation, named = _in_order(files, is_given)
+        source = click.get_current_context().get_parameter_source("pair_format")
+        if source is click.core.ParameterSource.COMMANDLINE:
+            raise UsageError("--summary-format is for two files, PEER MODEL; leave it out, or take --input-format")
         arguments = arguments_from(given, sources[0] if sources else None, sources[1:], options.encoding, list_format)
         if list_format and named:
             arguments = arguments._replace(system=named)

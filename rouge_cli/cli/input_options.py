@@ -194,6 +194,14 @@ def choice_from(
     return choice
 
 
+def refuse_reading(given: dict[str, Any]) -> None:
+    """UsageError for options that change nothing where two texts are all there is; takes the values out of given."""
+    values = {key: given.pop(_PARAMETERS.get(key, key)) for key in OPTION_TYPES}
+    if idle := [f"--{key.replace('_', '-')}" for key, value in values.items() if value]:
+        format = "; their format is --summary-format" if "--input-format" in idle else ""
+        raise UsageError(f"{', '.join(idle)}: not for two files, PEER MODEL{format}; leave this out")
+
+
 def _refuse(values: dict[str, Any]) -> None:
     """UsageError for options that change nothing in an XML configuration or a list, which say all of it themselves."""
     idle = next((key for key, value in values.items() if value and key != "from"), None)

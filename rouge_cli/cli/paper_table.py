@@ -45,6 +45,11 @@ def check_paper(
     if compare_with is None:
         if names is not None:
             raise UsageError("--names is for the table of --compare-with SYSTEM; add that, or leave --names out")
+        source = click.get_current_context().get_parameter_source
+        for name in ("samples", "seed", "significance"):
+            if source(name) is click.core.ParameterSource.COMMANDLINE:
+                raise UsageError(f"--{name} is for the tests of --compare-with SYSTEM; add that, or leave --{name} out "
+                                 "('rouge-cli compare' tests all pairs)")  # fmt: skip
         return
     if format not in (formats := page_format_names("table")):
         raise UsageError(f"--compare-with makes a table for people, --format {', '.join(formats)}; for programs: "

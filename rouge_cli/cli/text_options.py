@@ -92,6 +92,8 @@ class TextChoice(NamedTuple):
         UsageError, DataError: texts that were requested are not there, or are others than were scored; or an output
         would overwrite them.
         """
+        if self.sources is None and self.source_format.upper() != "SPL":
+            raise UsageError("--source-format is about --sources DIR; add that, or leave it out")
         asked = bool(self.configs or self.sources)
         if results is None:
             if asked:

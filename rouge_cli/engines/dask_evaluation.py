@@ -22,7 +22,7 @@ from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.inputs.text_files import STANDARD_INPUT
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options
-from rouge_cli.results import Results
+from rouge_cli.results import Interval, Results
 from rouge_cli.results.saved import read_results, save_results
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.whole_files import write_whole
@@ -74,7 +74,8 @@ def evaluate_files(
             found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
             merged = _merged(parts, [outcome.read for outcome in found])
     except OSError as error:
-        raise UsageError(f"{scratch or 'the folder for temporary files'}: cannot be used: {error.strerror}") from None
+        place = scratch or "the folder for temporary files"
+        raise UsageError(f"{place}: cannot be used: {error.strerror}; name another, --scratch FOLDER") from None
     if how.wanted is not None and not any(system.evaluations for system in merged.systems):
         raise DataError(Problem(merged.source, f"there is no system {how.wanted!r}", "leave SYSTEM out to see all"))
     return merged
@@ -138,12 +139,22 @@ def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
     results = evaluate_input(
         given, part.how.wanted, options, None, jobs, averages=False, part=(part.number, part.of), all_there=False
     )
-    bare = results.options._replace(averaging=Averaging.RAW_COUNTS)  # as results are saved that have no averages
-    save_results(results._replace(options=bare), part.place)
+    save_results(results if options.averaging is Averaging.RAW_COUNTS else _with_placeholders(results), part.place)
     read = None if isinstance(content, Plan) or content.read is None else content.read()
     outcome = Outcome(sum(len(system.evaluations) for system in results.systems), read=read)
     write_whole(done, pickle.dumps(outcome))
     return outcome
+
+
+def _with_placeholders(results: Results) -> Results:
+    """With averages of 0: saved results must have some, and those of a part are never read. They have its options."""
+    zeros = (Interval(0.0, 0.0, 0.0),) * 3
+    return results._replace(
+        systems=tuple(
+            system._replace(measures=tuple(measure._replace(averages=zeros) for measure in system.measures))
+            for system in results.systems
+        )
+    )
 
 
 def _merged(parts: Sequence[_Part], read: Sequence[RecordsRead | None]) -> Results:

@@ -96,7 +96,7 @@ def score_rows(
         run.score(work)
         if run.problems:
             return
-        writing.put((_kept(work), _columns(run, how)), len(work))
+        writing.put((_kept(work, how.columns), _columns(run, how)), len(work))
         rows += len(work)
         warn(run.warnings)
         if part_record is not None:
@@ -163,9 +163,12 @@ def _configuration(source: str) -> str:
 
 def _read(choice: InputChoice) -> tuple[Input, Stream]:
     given = read_input(choice)
-    if isinstance(given.content, Plan):
-        raise UsageError(_configuration(str(choice.source or "the input")))
-    return given, given.content
+    content = given.content
+    if isinstance(content, Plan):
+        if choice.source is not None:
+            raise UsageError(_configuration(str(choice.source)))
+        content = Stream(content.source, iter(content.evaluations), len(content.evaluations), [*given.warnings])
+    return given, content
 
 
 def _columns(run: Run, how: RowScoring) -> ScoreColumns:
@@ -173,8 +176,10 @@ def _columns(run: Run, how: RowScoring) -> ScoreColumns:
     return ScoreColumns(how.names, run.figures(), size, [], how.counts, how.counts)
 
 
-def _kept(work: Batch) -> KeptRows:
+def _kept(work: Batch, columns: tuple[str, ...] | None) -> KeptRows:
     """The kept fields of each record, with the system if records have several; id and system of lines and folders."""
+    if work.kept is None and columns is not None:
+        return [{}] * len(work.peer_documents)
     if work.kept is not None and not work.is_shared:
         return work.kept
     owners = [e for e, (first, last) in enumerate(pairwise(work.peer_starts)) for _ in range(first, last)]

@@ -17,6 +17,7 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, working_folder
+from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.kernel.native import split_sentences
 from rouge_cli.opening import open_input
@@ -218,7 +219,9 @@ def _converted(names: dict[tuple[bytes, str], str], converter: Converter) -> Ite
 
 
 def read_summary(name: str) -> bytes:
-    """The content of a file. DataError: unreadable."""
+    """The content of a file, "-" being standard input. DataError: unreadable."""
+    if name == STANDARD_INPUT:
+        return read_whole(name, "the summary")
     try:
         with open_input(name) as stream:
             return stream.read()

@@ -43,6 +43,8 @@ def read_given(choice: InputChoice, system: str | None = None) -> Input:
 
     Raises UsageError: a choice that makes no sense; DataError: as the readers.
     """
+    if choice.sentences != "split":
+        _refuse_idle(choice, {"language": "--language"}, "--sentences split")
     warnings: list[str] = []
     sentences = Sentences(choice.sentences, choice.language, choice.delimiter)
     content = _content(choice, sentences, warnings, system)

@@ -8,10 +8,10 @@ import signal
 import subprocess
 from concurrent.futures import Future
 from contextlib import suppress
-from threading import Thread
+from threading import TIMEOUT_MAX, Thread
 from typing import IO, NamedTuple
 
-from rouge_cli.errors import DataError, RougeCliError
+from rouge_cli.errors import DataError, RougeCliError, UsageError
 from rouge_cli.plain_numbers import decimal
 
 SECONDS = "ROUGE_COMMAND_SECONDS"
@@ -161,15 +161,15 @@ def _ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 def _seconds() -> float:
-    given = os.environ.get(SECONDS)
-    if not given:
-        return USUAL_SECONDS
+    """The limit by the environment, 0 for none. UsageError: what is there is no number of seconds."""
+    given = os.environ.get(SECONDS) or str(USUAL_SECONDS)
     try:
-        return max(0.0, decimal(given))
+        seconds = decimal(given)
     except ValueError:
-        raise DataError.at(
-            f"{SECONDS}={given}", "not a number of seconds", f"{USUAL_SECONDS:g} is usual, 0 allows any time"
-        ) from None
+        seconds = -1.0
+    if seconds < 0:
+        raise UsageError(f"{SECONDS}={given}: not a number of seconds; write {USUAL_SECONDS:g}, or 0 for any time")
+    return min(seconds, TIMEOUT_MAX)
 
 
 def _open(stream: IO[bytes] | None) -> IO[bytes]:

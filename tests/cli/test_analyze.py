@@ -140,6 +140,7 @@ def test_what_cannot_be_meant_is_refused(made: Path) -> None:
         (["--systems", "system-01,sistem-02"], "no system 'sistem-02'; did you mean 'system-02'?"),
         (["--by", "lenght"], "unknown property 'lenght'; did you mean 'length'?"),
         (["--texts", "all"], "--texts is for the page"),
+        (["--source-format", "SEE"], "--source-format is about --sources DIR; add that, or leave it out"),
         (["--confidence", "100"], "the confidence is a percentage"),
         (["--texts", "some"], "'some' is not all, none or worst:N"),
     ):

@@ -43,6 +43,8 @@ def test_one_summary(place: Workplace) -> None:
     assert made.stderr.startswith("rouge-cli: 1 '<' became '('")
     assert rouge_cli("config", "convert", "a.txt", "--from", "SPL", "--to", "SEE", "-q", "-o", "a.html") == (0, b"", "")
     assert rouge_cli("config", "convert", "a.html", "--from", "SEE", "--to", "SPL").stdout == b"One.\nTwo ( three.\n"
+    by_input = rouge_cli("config", "convert", "-", "--from", "SPL", "--to", "ISI", input=b"One.\nTwo.\n")
+    assert (by_input.status, by_input.stdout.count(b"</S>")) == (0, 2)
 
 
 def test_folder(place: Workplace) -> None:
@@ -83,9 +85,12 @@ def test_a_folder_that_is_not_empty_stays_as_it_is(place: Workplace) -> None:
         ("rouge.xml --to SEE", "name the new folder: -o FOLDER"),
         (". --to SEE -o out", ". is a folder; say what its files are, --from SPL, SEE, ISI, TEXT"),
         ("x --list SPL --from SPL --to SEE", "--from is for summaries and --list for a list of them; leave one out"),
+        ("a --to SEE --language de", "--language divides running text; give --from TEXT, or leave it out"),
+        ("a --from spl --to ISI --decode-entities",
+         "--decode-entities is for SEE and ISI; with --from SPL leave it out"),
         ("rouge.xml --to TEXT -o out", "a configuration names SPL, SEE or ISI files; convert it into one of these"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_meant(place: Workplace, arguments: str, message: str) -> None:
     place.config()
     assert rouge_cli("config", "convert", *arguments.split()) == (2, b"", f"rouge-cli: {message}\n")

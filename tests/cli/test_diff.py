@@ -56,6 +56,9 @@ def test_saved_results_know_their_configuration(config: str) -> None:
     done = rouge_cli("diff", "a.json", "b.json")
     assert b"a, ROUGE-1, F: 0.42857 -> 0.57143 (+0.14286)\n  stemming  none -> porter-155" in done.stdout
     assert b"scored again" not in done.stdout
+    with open("a.json", "rb") as stream:
+        by_input = rouge_cli("diff", "-", "b.json", config, input=stream.read())
+    assert by_input.stdout.splitlines()[1:] == done.stdout.splitlines()[1:]
 
 
 def test_saved_results_of_other_systems(config: str) -> None:

@@ -70,6 +70,17 @@ def test_explain(place: Workplace, number: int, id: str) -> None:
     assert rouge_cli("explain", *paths, id, *options, "-n", "1") == by_name
 
 
+def test_explain_has_no_use_for_options_of_other_inputs(place: Workplace) -> None:
+    place.config()
+    for arguments, told in (
+        (["a.txt", "b.txt", "--input-format", "SEE", "--lenient"],
+         "--input-format, --lenient: not for two files, PEER MODEL; their format is --summary-format; leave this out"),
+        (["rouge.xml", "1", "a", "--summary-format", "SEE"],
+         "--summary-format is for two files, PEER MODEL; leave it out, or take --input-format"),
+    ):  # fmt: skip
+        assert rouge_cli("explain", *arguments) == (2, b"", f"rouge-cli: {told}\n")
+
+
 def test_explain_asks_for_the_system_where_there_are_several(place: Workplace) -> None:
     place.write("p.jsonl", RECORDS + RECORDS.replace('"a"', '"b"'))
     done = rouge_cli("explain", "p.jsonl", "one")

@@ -179,6 +179,7 @@ def test_written_lists_are_read_or_text(place: Workplace) -> None:
         (["rouge.xml", "--from", "xml", "--id-field", "x"], "--id-field is for records, lines and folders"),
         ([os.curdir], ".: this is a folder; name the system and the reference summaries: --peers . --models FOLDER"),
         (["r.jsonl", "--from", "folders"], "--from folders has two sides"),
+        (["r.jsonl", "--language", "german"], "--language: for --sentences split only; leave this out"),
     ],
 )
 def test_what_cannot_be_meant(place: Workplace, arguments: list[str], message: str) -> None:

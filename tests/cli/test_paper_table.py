@@ -83,6 +83,8 @@ def test_markdown_with_intervals(saved: str) -> None:
          "latex, markdown; for programs: rouge-cli compare RESULTS --baseline lead --format json"),
         (["--compare-with", "lead", "-d"], "--compare-with is about averages; leave out -d"),
         (["--names", "n.csv"], "--names is for the table of --compare-with SYSTEM; add that, or leave --names out"),
+        (["--seed", "3"], "--seed is for the tests of --compare-with SYSTEM; add that, or leave --seed out ('rouge-cli "
+         "compare' tests all pairs)"),
         (["--significance", "nan"], "the level of significance lies between 0 and 1; 0.05 is usual (--significance)"),
     ],
 )  # fmt: skip

@@ -374,6 +374,22 @@ def test_lines_have_ids_and_systems_and_no_columns(place: Workplace) -> None:
     found = score("--peers", "p.txt", "--models", "m.txt", *ONE, "--columns", "id")
     assert (found.status, found.stdout) == (2, b"")
     assert "--columns is for fields of records; lines and folders have none" in found.stderr
+    found = score("--peers", "p.txt", "--models", "m.txt", *ONE, "--columns", "")
+    assert [len(json.loads(line)) for line in found.stdout.splitlines()] == [3, 3]
+
+
+def test_folders_have_a_row_for_each_summary(place: Workplace) -> None:
+    texts = {"p/s/1.txt": "a b", "p/s/2.txt": "c", "p/t/1.txt": "a", "m/1.txt": "a b", "m/2.txt": "d"}
+    for name, text in texts.items():
+        (place.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        place.write(name, f"{text}\n")
+    found = score("p", "m", *ONE)
+    assert found.status == 0
+    rows = [list(json.loads(line).values())[:3] for line in found.stdout.splitlines()]
+    assert rows == [["1", "s", 1], ["1", "t", 0.5], ["2", "s", 0]]
+    assert score("--peers", "p", "--models", "m", *ONE).stdout == found.stdout
+    found = score("p/s", "m", *ONE, "-o", "p/s/1.txt")
+    assert (found.status, (place.folder / "p/s/1.txt").read_text()) == (2, "a b\n")
 
 
 @pytest.mark.parametrize("format", ["jsonl", "csv", "parquet"])

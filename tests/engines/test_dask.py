@@ -20,7 +20,7 @@ from rouge_cli.engines import cluster as cluster_module
 from rouge_cli.engines import dask, dask_evaluation
 from rouge_cli.engines.cluster import Cluster
 from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
-from rouge_cli.options import Options
+from rouge_cli.options import Averaging, Options, dialect_options
 from tests.commands import rouge_cli
 from tests.engines import dask_acts
 from tests.workplace import Workplace
@@ -85,6 +85,7 @@ def client() -> Iterator[Any]:
         (["score", "peer.jsonl", "--engine", "dask"], "name a folder for them, -o FOLDER/"),
         (["score", "-", "--from", "jsonl", "-o", "rows/", "--engine", "dask"], "a folder of parts is for files"),
         (["evaluate", "-", "--from", "jsonl", "--engine", "dask"], "workers cannot read it; name files"),
+        (["evaluate", "peer.jsonl", "--scratch", "."], "--scratch is for a Dask cluster; give --engine dask"),
         (["evaluate", "a.xml", "--engine", "dask"], "a Dask cluster evaluates files of records"),
         (
             ["evaluate", "--peers", "a", "--models", "b", "--engine", "dask"],
@@ -103,6 +104,17 @@ def test_what_a_cluster_is_not_for_is_refused(place: Workplace, given: list[str]
     assert (found.status, found.stdout) == (2, b"")
     assert said in found.stderr
     assert not (place.folder / "rows").exists()
+
+
+def test_the_scratch_folder_of_the_environment_matters_to_a_cluster_alone(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUGE_SCRATCH", "gone")
+    write_parts(place, 4, ["a.jsonl", "b.jsonl"])
+    assert rouge_cli("evaluate", "a.jsonl", "b.jsonl", "-n", "1", "-q").status == 0
+    found = rouge_cli("evaluate", "a.jsonl", "b.jsonl", "-n", "1", "-q", "--engine", "dask", "--workers", "1")
+    told = "rouge-cli: gone: cannot be used: No such file or directory; name another, --scratch FOLDER\n"
+    assert (found.status, found.stderr) == (2, told)
 
 
 def test_a_package_that_is_missing_is_named(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,6 +191,23 @@ def test_an_evaluation_is_that_of_one_process(
         alone = rouge_cli_results(place, system)
     assert results_to_json(found) == results_to_json(alone)
     assert found == alone
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        OPTIONS._replace(average="poisson"),
+        OPTIONS._replace(average="poisson", averaging=Averaging.CORPUS),
+        OPTIONS._replace(several_models="mean"),
+        OPTIONS._replace(averaging=Averaging.RAW_COUNTS),
+        dialect_options("rouge-score")._replace(samples=20.0),
+        dialect_options("lin2004")._replace(samples=20.0),
+    ],
+)
+def test_every_kind_of_average_is_that_of_one_process(place: Workplace, client: Any, options: Options) -> None:
+    write_parts(place, 30)
+    choice = InputChoice(tuple(PARTS))
+    assert evaluate_files(choice, Evaluating(options), Cluster(client)) == evaluate(choice, options)
 
 
 def rouge_cli_results(place: Workplace, system: str) -> Any:
