@@ -32,6 +32,8 @@ def is_count(text: str) -> bool:
 
 def plain_form(text: str) -> str:
     """How the rule writes a number that Python alone reads: "1000" of "1_000"; empty where there is none."""
+    if text.isascii() and "_" not in text:
+        return ""
     from unicodedata import decimal as digit
 
     plain = "".join(str(digit(letter, letter)) for letter in text.strip()).replace("_", "")

@@ -94,8 +94,8 @@ def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
             raise DataError(problem) from None
         line, column = error.position
         text = error.msg.removesuffix(f", line {line}, column {column}")
-        for advice in (", use XML_PARSE_HUGE", ", try XML_PARSE_HUGE"):  # for programmers, at limits of libxml2
-            text = text.partition(advice)[0]
+        for advice in (" use XML_PARSE_HUGE", " try XML_PARSE_HUGE"):  # for programmers, at limits of libxml2
+            text = text.partition(advice)[0].rstrip(",")
         hint = "if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""
         place = f"{source}, line {line}, column {column}"
         raise DataError.at(place, f"not well-formed XML: {text}", hint) from None
