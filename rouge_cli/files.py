@@ -14,6 +14,19 @@ STANDARD_INPUT = "-"
 """How standard input is named among files."""
 
 
+def let_streams_wait() -> None:
+    """Makes the standard streams wait for their other ends.
+
+    One that does not wait, as another program may have set it for all that share a pipe or a terminal, would seem to be
+    at its end, or full, in the middle of a text.
+    """
+    for number in range(3):
+        try:
+            os.set_blocking(number, True)
+        except (OSError, AttributeError):  # it is closed, or this is an older Python of Windows
+            continue
+
+
 def real_path(name: str) -> str:
     """The path of a file without links, the same however it is named; a name that no file has, and "-", as it is."""
     try:

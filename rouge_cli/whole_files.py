@@ -49,6 +49,13 @@ def check_place(path: str | None) -> None:
         )
 
 
+def check_uncompressed(path: str | None) -> None:
+    """UsageError if the name promises a compressed file, which only rows of scores become."""
+    suffix = os.path.splitext(path or "")[1].lower()
+    if suffix in (".gz", ".bz2", ".xz", ".zst") and is_or_becomes_a_file(str(path)):
+        raise UsageError(f"{path}: it would not be compressed, as only 'rouge-cli score' does that; leave out {suffix}")
+
+
 def _check_named(path: str) -> None:
     """UsageError if there is none, as where a script has an empty variable: it would stand for the current folder."""
     if not path:
@@ -93,7 +100,8 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
             with _replacing(os.path.realpath(path)) as stream:
                 yield stream
     except OSError as error:
-        raise DataError(f"{path}: cannot write the output: {error.strerror or error}") from None
+        remedy = "mount its folder, not the file" if error.errno == errno.EBUSY else ""
+        raise DataError.at(path, f"cannot write the output: {error.strerror or error}", remedy) from None
 
 
 def _replace(target: str, content: bytes) -> None:

@@ -23,7 +23,7 @@ try:
     )
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import RougeCliError, on_terminal
-    from rouge_cli.files import redirect_to_null
+    from rouge_cli.files import let_streams_wait, redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -79,6 +79,8 @@ class _Group(SectionGroup):
         try:
             is_noting = note_interruptions()
             try:
+                if standalone_mode:
+                    let_streams_wait()
                 return self._run(standalone_mode, *arguments, **named)
             finally:
                 if is_noting:

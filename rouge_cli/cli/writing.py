@@ -11,7 +11,7 @@ from itertools import chain
 
 from rouge_cli.errors import UsageError
 from rouge_cli.files import standard_output, write_out
-from rouge_cli.whole_files import check_place, is_or_becomes_a_file, write_whole
+from rouge_cli.whole_files import check_place, check_uncompressed, is_or_becomes_a_file, write_whole
 
 
 def deliver(path: str | None, content: bytes | str, coloured: bool = False) -> None:
@@ -50,6 +50,7 @@ def check_outputs(*places: str | None) -> None:
     seen: set[str] = set()
     for place in places:
         check_place(place)
+        check_uncompressed(place)
         if place is None or not is_or_becomes_a_file(place):
             continue
         name = os.path.realpath(place).casefold()  # on some systems the case of letters makes no other file

@@ -157,8 +157,12 @@ def _figures_of(pyarrow: Any, results: Results) -> Iterator[_Column]:
     for measures in zip_longest(*(system.measures for system in results.systems)):
         label = next(measure.label for measure in measures if measure is not None)
         for kind, parts in _columns(measures):
-            name = f"{label} {kind}".encode("ascii", "backslashreplace").decode()
-            yield _numbers(pyarrow, name, [*map(figures_of, parts)])
+            yield _numbers(pyarrow, _name_of(label, kind), [*map(figures_of, parts)])
+
+
+def _name_of(label: str, kind: str) -> str:
+    """The name of a measure's column."""
+    return f"{label} {kind}".encode("ascii", "backslashreplace").decode()
 
 
 def _columns(measures: Sequence[MeasureResult | None]) -> Iterator[tuple[str, list[Iterable[float]]]]:
@@ -168,8 +172,14 @@ def _columns(measures: Sequence[MeasureResult | None]) -> Iterator[tuple[str, li
     for k, kind in enumerate(SCORES):
         yield kind, [measure.score_columns()[k] if measure else () for measure in measures]
     for k in range(max(len(measure.statistics) if measure else 0 for measure in measures)):
-        name = f"statistic {k + 1}"
-        yield name, [measure.statistics[k] if measure and k < len(measure.statistics) else () for measure in measures]
+        yield (
+            _statistic(k),
+            [measure.statistics[k] if measure and k < len(measure.statistics) else () for measure in measures],
+        )
+
+
+def _statistic(k: int) -> str:
+    return f"statistic {k + 1}"
 
 
 def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
@@ -189,26 +199,29 @@ def _numbers(pyarrow: Any, name: str, parts: Sequence[Figures]) -> _Column:
 
 def _fill(systems: list[Any], table: Any) -> None:
     """Give the systems of the metadata their evaluations and columns, one column of the file after the other."""
-    names = iter(table.schema_arrow.names)
+    names = enumerate(table.schema_arrow.names)
 
-    def column() -> Any:
-        name = next(names, None)
+    def column(wanted: str) -> Any:
+        number, name = next(names, (0, None))
         if name is None:
             raise ValueError("a column is missing")
+        if name not in (wanted, f"{wanted} ({number})"):
+            raise ValueError(f"column {wanted!r} is not where it was, but {name!r}")
         # Threads that go on after another one has failed would want the interpreter when it ends, and abort.
         return table.read(columns=[name], use_threads=False).column(0)
 
     sizes = [system["evaluations"] for system in systems]
-    _require_rows(systems, column())
-    ids = column()
+    _require_rows(systems, column("system"))
+    ids = column("evaluation")
     start = 0
     for system, size in zip(systems, sizes, strict=True):
         system["evaluations"] = _ids(ids.slice(start, size))
         start += size
     for measures in zip_longest(*(system["measures"] for system in systems)):
         statistics = max(measure["columns"][2] if measure else 0 for measure in measures)
+        label = next(measure["label"] for measure in measures if measure)
         for k, kind in enumerate([*COUNTS, *SCORES, *range(statistics)]):
-            values, start = column(), 0
+            values, start = column(_name_of(label, _statistic(kind) if isinstance(kind, int) else kind)), 0
             for measure, size in zip(measures, sizes, strict=True):
                 if measure is not None:
                     _give(measure, k, kind, values.slice(start, size))

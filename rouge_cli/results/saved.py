@@ -31,7 +31,7 @@ from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
-from rouge_cli.whole_files import write_whole
+from rouge_cli.whole_files import check_uncompressed, write_whole
 
 FORMAT = "rouge-cli results"
 SCHEMA = 1
@@ -60,6 +60,7 @@ def results_for(path: str, results: Results) -> bytes:
 def save_results(results: Results, path: str | os.PathLike[str]) -> None:
     """Write the file, whole or not at all. See results_for, and write_whole for errors."""
     name = _path(path)
+    check_uncompressed(name)
     write_whole(name, results_for(name, results))
 
 

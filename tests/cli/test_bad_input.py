@@ -37,6 +37,10 @@ def test_empty_names(place: Workplace) -> None:
     place.config(evaluation("D1"))
     for arguments, message in (
         (("rouge.xml", "-o", ""), "cannot write the output: its name is empty; name one"),
+        (
+            ("rouge.xml", "--save", "r.json.gz"),
+            "r.json.gz: it would not be compressed, as only 'rouge-cli score' does that; leave out .gz",
+        ),
         (("--peers", "", "--models", "a"), "--peers is empty; give it a value, or leave it out"),
     ):
         assert evaluate(*arguments) == Finished(2, b"", f"rouge-cli: {message}\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from io import StringIO
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.errors import DataError
-from rouge_cli.files import standard_output
+from rouge_cli.files import let_streams_wait, standard_output
 from tests.cases import each
 from tests.commands import rouge_cli
 
@@ -60,3 +61,21 @@ def test_a_program_that_takes_text_in_place_of_bytes(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "stdout", StringIO())
     with pytest.raises(DataError, match=r"sys\.stdout takes text alone, not bytes; write the report to a file"):
         standard_output()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes as POSIX has them")
+def test_streams_that_do_not_wait_are_made_to(tmp_path: Path) -> None:
+    """As another program left them: what is not there yet seemed to be the end, and what finds no room was lost."""
+    end, start = os.pipe()
+    kept = os.dup(0)
+    try:
+        os.set_blocking(end, False)
+        os.dup2(end, 0)
+        let_streams_wait()
+        assert os.get_blocking(0)
+        os.close(0)
+        let_streams_wait()
+    finally:
+        os.dup2(kept, 0)
+        for number in (end, start, kept):
+            os.close(number)

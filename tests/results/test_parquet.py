@@ -116,6 +116,8 @@ def test_rows_that_another_program_changed_are_refused(tmp_path: Path) -> None:
         (table.slice(0, n - 1), "rows are missing or have been moved"),
         (table.slice(1), "rows are missing or have been moved"),
         (pyarrow.concat_tables([table, table]), "there are more rows than were saved"),
+        (table.select(table.schema.names[::-1]), f"column 'system' is not where it was, but {table.schema.names[-1]!r}"),
+        (table.select([*table.schema.names[:2], *table.schema.names[3:]]), "column '"),
     ):
         stream = pyarrow.BufferOutputStream()
         pyarrow.parquet.write_table(changed, stream)
@@ -123,7 +125,8 @@ def test_rows_that_another_program_changed_are_refused(tmp_path: Path) -> None:
             assert read(bytes(stream.getvalue()), tmp_path) == RESULTS
         else:
             said = told(bytes(stream.getvalue()), tmp_path)
-            assert said == f"r.any: this is Parquet, not whole results: {cause}; {REMEDY}"
+            assert said.startswith(f"r.any: this is Parquet, not whole results: {cause}")
+            assert said.endswith(f"; {REMEDY}")
 
 
 def test_parquet_of_something_else(tmp_path: Path) -> None:

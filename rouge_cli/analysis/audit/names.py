@@ -106,5 +106,10 @@ def number_of(text: str) -> tuple[float, int]:
     number = _COMMA.sub(r"\1.\2", text.removesuffix("%").rstrip())
     if not _NUMBER.fullmatch(number) or not float(number) <= 100:
         raise ValueError
+    return float(number), decimals_of(number)
+
+
+def decimals_of(number: str) -> int:
+    """How many decimals a number is written with: 0.25 has two, 2.5e-3 four."""
     mantissa, _, exponent = number.lower().partition("e")
-    return float(number), max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))
+    return max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))

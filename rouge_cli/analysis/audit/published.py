@@ -14,6 +14,7 @@ from rouge_cli.analysis.audit.names import (
     MEASURES,
     SYSTEMS,
     VALUES,
+    decimals_of,
     key_of,
     measure_of,
     named,
@@ -164,7 +165,8 @@ class _Reader:
                     cause = f"no measure {shortened(measure.name)}"
                     raise DataError.at(f"{self.path}, {system.id}", cause, "`rouge-cli measures` lists them")
                 for letter, interval in zip(FIGURES, measure.averages, strict=False):
-                    value, decimals = number_of(f"{interval.mean + 0.0:.17g}")
+                    decimals = decimals_of(f"{interval.mean:.17g}")
+                    value = interval.mean + 0.0
                     yield Published(f"{self.path}, {system.id}", system.id, None, measure.name, letter, value, decimals)
 
     def prints(self, text: str, lines: Sequence[str]) -> Table:

@@ -288,6 +288,9 @@ def test_saved_results_that_were_edited(tmp_path: Path, name: str, said: str | N
     path.write_text(json.dumps(tree))
     if said is None:
         assert str(read_published(str(path)).figures[0].value) == "0.0"
+        tree["systems"][0]["measures"][0]["averages"]["recall"]["mean"] = -3.5  # py-rouge has such
+        path.write_text(json.dumps(tree))
+        assert read_published(str(path)).figures[0].value == -3.5
     else:
         with pytest.raises(DataError, match=rf"^.*r.json: systems\[0\].measures\[0\].name: {said}"):
             read_published(str(path))
