@@ -36,7 +36,9 @@ def completion(context: click.Context, shell: str | None) -> None:
     made = get_completion_class(shell)
     assert made is not None, shell
     root = context.find_root()
-    click.echo(made(root.command, {}, "rouge-cli", "_ROUGE_CLI_COMPLETE").source())
+    script = made(root.command, {}, "rouge-cli", "_ROUGE_CLI_COMPLETE").source()
+    # To click's script for bash a name such as rouge-s* is a pattern of files' names.
+    click.echo(script.replace("    local response\n", "    local - response\n    set -f\n"))
 
 
 def _shell_by_environment() -> str:

@@ -67,14 +67,24 @@ def test_shell_must_be_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
-def test_bash_completes() -> None:
-    """The script in a real bash, as the tab key calls it."""
+def test_bash_completes(tmp_path: Path) -> None:
+    """The script in a real bash, as the tab key calls it; measures are no patterns of the files beside."""
+    (tmp_path / "rouge-scores.json").touch()
     program = (
         'eval "$(rouge-cli completion bash)"; COMP_WORDS=(rouge-cli presets duc2007-m); COMP_CWORD=2; '
+        "_rouge_cli_completion rouge-cli; COMP_WORDS=(rouge-cli evaluate --measures rouge-s); COMP_CWORD=3; "
         '_rouge_cli_completion rouge-cli; echo "${COMPREPLY[@]}"'
     )
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     done = subprocess.run(
-        ["bash", "-c", program], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+        ["bash", "-c", program],
+        env={**os.environ, "PATH": path},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert done.stdout == "duc2007-main duc2007-main-be\n"
+    found = done.stdout.split()
+    assert found[:2] == ["duc2007-main", "duc2007-main-be"]
+    assert "rouge-s*" in found
+    assert "rouge-scores.json" not in found

