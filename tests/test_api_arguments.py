@@ -200,6 +200,8 @@ def test_what_is_said_of_other_inputs_is_refused(place: Workplace, records: str)
         (InputChoice(records, peer_pattern="(x)"), "--peer-pattern"),
         (folders._replace(layout="columns"), "--layout"),
         (lines._replace(quotes=False), "--no-quotes"),
+        (InputChoice(records, quotes=False), "--no-quotes"),
+        (InputChoice(peers=(records,), models=(records,), quotes=False), "--no-quotes"),
         (lines._replace(model_pattern="(x)"), "--model-pattern"),
     ):
         with pytest.raises(UsageError, match=f"^{name}: for .* only"):

@@ -113,6 +113,8 @@ def baseline(
 
     protect_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
+    if kinds and "random" not in kinds and _is_given("seed"):
+        raise UsageError("--seed is for --kind random; add it or leave --seed out")
     request = Request(tuple(dict.fromkeys(kinds)) or USUAL, sources, source_format.upper(), words, seed, characters)
     if list_format or (config is not None and format_of(config, given["input_format"]) in CONFIGURED_FORMATS):
         given |= dict.fromkeys(("sentences", "language", "sentence_delimiter"))  # these are of the sources alone

@@ -23,6 +23,11 @@ MEASURE_LETTERS = {
     for row in ROWS.values() if row.key == "measures" for flag in row.flags if row.name != "measures"
 }  # fmt: skip
 """The options that choose measures one by one."""
+NEGATED = {
+    "stem": ("stemmer", "stem_models"), "remove_stop_words": ("stop_list",),
+    "no_lcs": ("measures",), "skip_unigrams": ("skip_both", "measures"),
+}  # fmt: skip
+"""Switches, and the options that do what --no-stem, --keep-stop-words, --lcs or --no-skip-unigrams deny."""
 
 
 def options_from(given: dict[str, Any]) -> Options:
@@ -34,8 +39,9 @@ def options_from(given: dict[str, Any]) -> Options:
         flag.parameter: given[flag.parameter] if flag.group == INPUT else given.pop(flag.parameter)
         for _, flag in flags() if flag.parameter in given
     }  # fmt: skip
+    _check_negations(values)
     fields = _plain(values)
-    for composed in (_limit, _stemming, _confidence, _measures, _skip_units, _words, _labels, _alpha, _sentences):
+    for composed in _COMPOSED:
         fields |= composed(values, fields)
     if values.get("dialect") is not None:
         fields |= _of_dialect(values["dialect"])
@@ -44,14 +50,27 @@ def options_from(given: dict[str, Any]) -> Options:
 
 def check_seed(options: Options) -> None:
     """UsageError: a seed was typed, and the averages draw nothing by it."""
-    source = click.get_current_context().get_parameter_source("seed")
-    if source is ParameterSource.COMMANDLINE and options.average not in SEEDED_AVERAGES:
+    if _is_typed("seed") and options.average not in SEEDED_AVERAGES:
         raise UsageError(f"--seed is for --average {' or '.join(SEEDED_AVERAGES)}; add one of them, or leave it out")
 
 
 def names_measures(given: dict[str, Any]) -> bool:
     """Whether the values of table_options name measures, or a dialect, which has some of its own."""
     return any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
+
+
+def _is_typed(parameter: str) -> bool:
+    return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
+
+
+def _check_negations(values: Values) -> None:
+    """UsageError: a switch is typed as off, beside an option that would put it on."""
+    for switch, others in NEGATED.items():
+        beside = [other for other in others if values.get(other)]
+        if beside and values.get(switch) is False and _is_typed(switch):
+            options = {one.name: one for one in click.get_current_context().command.params}
+            names = *options[switch].secondary_opts, *(max(options[other].opts, key=len) for other in beside)
+            raise UsageError(f"{' and '.join(names)} exclude each other; give one of them")
 
 
 def _plain(values: Values) -> Fields:
@@ -107,9 +126,9 @@ def _stemming(values: Values, _fields: Fields) -> Fields:
     both, models = values.get("stem"), values.get("stem_models")
     if both and models:
         raise UsageError("-m (stem both sides) and -M (stem models alone) exclude each other; leave one out")
-    if both or values.get("stemmer"):
-        return {"stemming": Stemming.BOTH}
-    return {"stemming": Stemming.MODELS} if models else {}
+    if models:
+        return {"stemming": Stemming.MODELS}  # with --stemmer too; check_sides tells of stemmers that cannot
+    return {"stemming": Stemming.BOTH} if both or values.get("stemmer") else {}
 
 
 def _confidence(values: Values, _fields: Fields) -> Fields:
@@ -178,11 +197,18 @@ def _labels(values: Values, _fields: Fields) -> Fields:
 def _alpha(values: Values, _fields: Fields) -> Fields:
     if values.get("beta") is None:
         return {}
-    if click.get_current_context().get_parameter_source("alpha") is ParameterSource.COMMANDLINE:
+    if _is_typed("alpha"):
         raise UsageError("-p (--alpha) and --beta both weigh recall against precision in F; give one of them")
     from rouge_cli.dialects import alpha_of_beta
 
     return {"alpha": alpha_of_beta(values["beta"])}
+
+
+def _formula(values: Values, _fields: Fields) -> Fields:
+    rule = values.get("several_models")
+    if rule and rule != "sum" and values.get("formula") == "A" and _is_typed("formula"):
+        raise UsageError(f"formula A is the sum over all models; it cannot be {rule} too")
+    return {}
 
 
 def _sentences(values: Values, _fields: Fields) -> Fields:
@@ -191,3 +217,9 @@ def _sentences(values: Values, _fields: Fields) -> Fields:
     from rouge_cli.inputs.sentences import policy_name
 
     return {"sentences": policy_name(policy, values["language"] or "english")}
+
+
+_COMPOSED = (
+    _limit, _stemming, _confidence, _measures, _skip_units, _words, _labels, _alpha, _formula, _sentences,
+)  # fmt: skip
+"""What the values of several options mean together; each may look at the fields so far."""

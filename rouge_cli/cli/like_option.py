@@ -27,7 +27,9 @@ _SKIP_UNITS: dict[tuple[bool, ...], dict[str, Any]] = {
     (True,): {"skip_unigrams": True},
     (False, True): {"skip_both": True},
 }
-_IMPLYING = {"stemmer": ("stem", "stem_models"), "stop_list": ("remove_stop_words",)}
+_IMPLYING = {
+    "stemmer": ("stem", "stem_models"), "stem_models": ("stemmer",), "stop_list": ("remove_stop_words",),
+}  # fmt: skip
 """Options that do what the others named would undo."""
 
 

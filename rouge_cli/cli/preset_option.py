@@ -24,6 +24,7 @@ _EXCLUSIVE = (
     ("stem", "stem_models"),
     ("skip_unigrams", "skip_both"),
     ("alpha", "beta"),
+    ("formula", "several_models"),
     *[("measures", name) for name in MEASURE_LETTERS],
 )
 """Pairs of options that do not go together."""

@@ -9,7 +9,7 @@ _MEASURES = ("rouge-1", "rouge-2", "rouge-l")
 PORTS = (
     Dialect(
         "py-rouge",
-        "the package py-rouge 1.1, which stems, takes the first 665 characters and averages over the references",
+        "the package py-rouge 1.1, which stems, takes the first 665 characters and sums over the references",
         {
             "tokenizer": "py-rouge",
             "stemming": Stemming.BOTH,

@@ -20,6 +20,7 @@ from rouge_cli.inputs.choice import (
     named_side,
     open_records,
     pair_format,
+    record_format,
     sources_of,
 )
 from rouge_cli.inputs.input import Input
@@ -91,6 +92,13 @@ def _refuse_idle(choice: InputChoice, names: Mapping[str, str], where: str) -> N
         raise UsageError(f"{', '.join(idle)}: for {where} only; leave this out")
 
 
+def _refuse_idle_quotes(choice: InputChoice, paths: Sequence[str]) -> None:
+    """UsageError for --no-quotes where no file is a table; open_records tells of files that could be anything."""
+    formats = {choice.format or record_format(path) for path in paths}
+    if formats.isdisjoint(("csv", "tsv", None)):
+        _refuse_idle(choice, {"quotes": "--no-quotes"}, "CSV and TSV")
+
+
 def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], system: str | None) -> Plan | Stream:
     if choice.source is not None:
         _refuse_idle(choice, _FOR_FOLDERS, "folders")
@@ -128,6 +136,7 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
     if paths.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) can be read once only; save it in a file and name that")
     if format != "lines":
+        _refuse_idle_quotes(choice, paths)
         return _joined(choice, sentences, peers, models)
     return _lines(choice, sentences, peers, models)
 
@@ -147,6 +156,7 @@ def _records(choice: InputChoice, sentences: Sentences, system: str | None) -> S
         raise UsageError(f"--from {choice.format} {what} {', '.join(sources)}")
     if sources.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) can be read once only; save it in a file and name that")
+    _refuse_idle_quotes(choice, sources)
     bad = BadEntries(name_of_sources(sources), choice.lenient)
     records = [open_records(source, choice, bad) for source in sources]
     lists = Lists(choice.layout, choice.written_lists)

@@ -153,6 +153,8 @@ def test_command_line(place: Workplace) -> None:
     for option in (["--exact"], ["--maximise", "rouge-1"]):
         refused = rouge_cli(*arguments, "out", *option)
         assert (refused.status, "are for --kind oracle" in refused.stderr) == (2, True)
+    refused = rouge_cli(*arguments, "out", "--kind", "lead", "--seed", "7")
+    assert (refused.status, "--seed is for --kind random" in refused.stderr) == (2, True)
     unknown = rouge_cli(*arguments, "out", "--kind", "oracle", "--maximise", "rogue-1")
     assert (unknown.status, "did you mean 'rouge-1'?" in unknown.stderr) == (2, True)
     assert not Path("out").exists()

@@ -13,7 +13,8 @@ def options(*arguments: str) -> Options:
     command = main.get_command(None, "evaluate")  # type: ignore[arg-type]
     assert command is not None
     context = command.make_context("evaluate", [CONFIG, *arguments])
-    return options_from(context.params)
+    with context:
+        return options_from(context.params)
 
 
 def test_options() -> None:
@@ -35,6 +36,9 @@ def test_options() -> None:
     )
     assert options("--tokenizer", "mecab", "--pos", "content").tokenizer == "mecab:content"
     assert options() == Options(data=made.data)
+    models = Options(stemming=Stemming.MODELS, data=made.data)
+    assert options("-M", "--stemmer", "porter-155") == options("-M") == models
+    assert options("-f", "A", "--several-models", "sum").model_rule == "sum"
     assert options("--max-characters", "0").limit_unit is Unit.NONE
 
 
@@ -45,6 +49,13 @@ def test_options() -> None:
         (["--max-characters", "-3"], "--max-characters is a number of characters, 0 for no limit, not -3"),
         (["--max-characters", "nan"], "--max-characters is a number of characters, 0 for no limit, not nan"),
         (["-l", "3", "--max-characters", "3"], "a length limit is in words, bytes or characters"),
+        (["-M", "--stemmer", "snowball:german"], "-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides"),
+        (["--no-stem", "--stemmer", "snowball:german"], "--no-stem and --stemmer exclude each other; give one of them"),
+        (["--no-stem", "-M"], "--no-stem and --stem-models exclude each other"),
+        (["--keep-stop-words", "--stop-list", CONFIG], "--keep-stop-words and --stop-list exclude each other"),
+        (["--lcs", "--measures", "rouge-1"], "--lcs and --measures exclude each other"),
+        (["--no-skip-unigrams", "-2", "4", "-U"], "--no-skip-unigrams and --skip-both exclude each other"),
+        (["-f", "A", "--several-models", "best-f"], "formula A is the sum over all models; it cannot be best-f too"),
         (["--tokenizer", "mecap"], "did you mean 'mecab'?"),
         (["--tokenizer", "unicode", "-v"], "-v (--verbose) shows the steps of ROUGE-1.5.5"),
     ],

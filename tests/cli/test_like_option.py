@@ -76,6 +76,7 @@ FULL = "-n 2 -w 1.2 -2 4 -u -m -s -l 100 -f B -p 1 -t 1 -c 99 -r 500 --tokenizer
         ("-b 75", FULL.replace("-l 100", "-b 75")),
         ("--max-characters 9", FULL.replace("-l 100", "--max-characters 9")),
         ("-U", FULL.replace("-u", "-U")),
+        ("--several-models best-f", FULL.replace("-f B", "--several-models best-f")),
         ("-x --keep-stop-words -f A", FULL.replace(" -s", " -x").replace("-f B", "")),
         ("--measures rouge-l,rouge-1",
          "--measures rouge-l,rouge-1 -m -s -l 100 -f B -p 1 -t 1 -c 99 -r 500 --tokenizer unicode"),
@@ -99,6 +100,19 @@ def test_options_given_beside_it_win(config: str, given: str, line: str) -> None
 def test_options_that_would_undo_what_is_given_give_way(config: str, given: str, field: str, value: str | None) -> None:
     text = signature_of(config, *LINES[7].split())
     assert getattr(options_of(config, "--like", text, given), field) == value
+
+
+@pytest.mark.parametrize(
+    ("line", "given", "same"),
+    [
+        ("--several-models mean", "-f A", ""),
+        ("-M", "--stemmer porter-155", "-m"),
+        ("--dialect sumeval -M --stemmer porter-155", "-n 1", "--dialect sumeval -M --stemmer porter-155 -n 1"),
+    ],
+)
+def test_one_field_of_several_options(config: str, line: str, given: str, same: str) -> None:
+    text = signature_of(config, *line.split())
+    assert signature_of(config, "--like", text, *given.split()) == signature_of(config, *same.split())
 
 
 @pytest.mark.parametrize("dialect", ["rouge-1.5.5", "rouge-score", "lin2004", "Lin2004"])
