@@ -97,6 +97,9 @@ def _peers(
                     others.append(file)
                     continue
                 id, system = match.id, match.system or system
+            if folder.name not in (None, system):
+                cause = f"--peers calls the system {folder.name!r}, and its folder or --peer-pattern says {system!r}"
+                bad.at(file.path, cause, "leave the name out, --peers PATH, or name the folder of one system")
             first = by_id.setdefault(id, {}).setdefault(system, file.path)
             if first != file.path:
                 cause = f"a second summary of system {system!r} for evaluation {id!r}, beside {first}"

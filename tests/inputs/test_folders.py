@@ -187,6 +187,17 @@ def test_no_pattern_is_suggested_that_does_not_work(place: Workplace) -> None:
     assert problem.endswith("say; name them alike, or show where the id is with --peer-pattern and --model-pattern")
 
 
+def test_a_name_that_folders_contradict_is_refused(place: Workplace) -> None:
+    make(place, "peers/x/1.txt", "peers/x/2.txt", "models/1.txt", "models/2.txt")
+    assert list(read_folders([Folder("peers", "x")], [Folder("models")], []).systems()) == ["x"]
+    with pytest.raises(DataError) as caught:
+        read_folders([Folder("peers", "Z")], [Folder("models")], [])
+    assert str(caught.value) == (
+        "peers/x/1.txt (also peers/x/2.txt): --peers calls the system 'Z', and its folder or --peer-pattern says 'x'; "
+        "leave the name out, --peers PATH, or name the folder of one system"
+    )
+
+
 LOOKS = "'e\u0301' looks the same, but has other characters (Unicode NFC or NFD, blanks, invisible ones)"
 
 
