@@ -275,11 +275,11 @@ LOOKS_ALIKE = "looks the same, but has other characters (Unicode NFC or NFD, bla
 def looking_alike(names: Iterable[str], others: Iterable[str]) -> list[str]:
     """Those of the others that look as one of the names but are none of them."""
     there = set(names)
-    looks = {_look(name) for name in there}
-    return [other for other in others if other not in there and _look(other) in looks]
+    looks = {look_of(name) for name in there}
+    return [other for other in others if other not in there and look_of(other) in looks]
 
 
-def _look(name: str) -> str:
+def look_of(name: str) -> str:
     """What is to be seen of a name that is not ASCII; that is shown in quotation marks."""
     if name.isascii():
         return name

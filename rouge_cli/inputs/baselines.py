@@ -212,35 +212,41 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
     """By evaluation the file in folder whose name, without what follows its last dot, is the evaluation's id.
 
     If there is none: the one that the names of all its reference summaries begin with (ferry.txt of ferry.A.txt), the
-    longest of several. DataError: all evaluations that have none; the folder cannot be read.
+    longest of several. DataError: all evaluations that have none, or several; the folder cannot be read.
     """
     try:
-        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+        with os.scandir(folder) as entries:
+            names = sorted(entry.name for entry in entries if not entry.name.startswith(".") and not entry.is_dir())
     except OSError as error:
         raise DataError.at(folder, f"cannot read the folder of sources: {error.strerror}") from None
-    stems = {os.path.splitext(name)[0]: name for name in names}
+    stems: dict[str, list[str]] = {}
+    for name in names:
+        stems.setdefault(os.path.splitext(name)[0], []).append(name)
     found, problems = [], []
     for evaluation in plan.evaluations:
-        name = stems.get(evaluation.id) or _named_alike(stems, evaluation)
-        if name is None:
+        files = stems.get(evaluation.id) or _named_alike(stems, evaluation)
+        place = f"{plan.source}, {evaluation.place}, evaluation {evaluation.id!r}"
+        if not files:
             remedy = "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"
-            place = f"{plan.source}, {evaluation.place}, evaluation {evaluation.id!r}"
             problems.append(Problem(place, f"no source in {folder}", remedy))
-            continue
-        found.append(os.fsencode(os.path.join(folder, name)))
+        elif len(files) > 1:
+            cause = f"several sources in {folder}: {listed(files)}"
+            problems.append(Problem(place, cause, "leave one of them there"))
+        else:
+            found.append(os.fsencode(os.path.join(folder, files[0])))
     if problems:
         raise DataError(problems)
     return found
 
 
-def _named_alike(stems: dict[str, str], evaluation: Evaluation) -> str | None:
+def _named_alike(stems: dict[str, list[str]], evaluation: Evaluation) -> list[str]:
     models = [os.path.basename(name_of(model)) for model in evaluation.models]
     alike = [
         stem
         for stem in stems
         if models and all(name.startswith(stem) and not name[len(stem) : len(stem) + 1].isalnum() for name in models)
     ]
-    return stems[max(alike, key=len)] if alike else None
+    return stems[max(alike, key=len)] if alike else []
 
 
 def _read(

@@ -49,7 +49,7 @@ _BYTES: tuple[tuple[bytes, Kind], ...] = (
         rb"PAR1[\x00-\x08\x0e-\x1f]",
         Kind(PARQUET, "Parquet", "rouge-cli evaluate {file}{from} scores it; elsewhere save it as CSV or JSONL"),
     ),
-    (rb"ARROW1\x00", Kind("arrow", "an Arrow file", "save it as Parquet or JSONL")),
+    (rb"ARROW1\x00|\xff{4}[\x00-\xff]{3}\x00", Kind("arrow", "an Arrow file", "save it as Parquet or JSONL")),
     (rb"SQLite format 3\x00", Kind("sqlite", "an SQLite database", "export the table as CSV")),
     (
         rb"\x80[\x02-\x05][\x80-\xff(\]}c]",

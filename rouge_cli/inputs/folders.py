@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.errors import LOOKS_ALIKE, DataError, Problem, listed, look_of
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import record_format
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
@@ -97,6 +97,9 @@ def _peers(
                     others.append(file)
                     continue
                 id, system = match.id, match.system or system
+            if folder.name not in (None, system):
+                cause = f"--peers calls the system {folder.name!r}, and its folder or --peer-pattern says {system!r}"
+                bad.at(file.path, cause, "leave the name out, --peers PATH, or name the folder of one system")
             first = by_id.setdefault(id, {}).setdefault(system, file.path)
             if first != file.path:
                 cause = f"a second summary of system {system!r} for evaluation {id!r}, beside {first}"
@@ -113,6 +116,7 @@ class _Models:
     ) -> None:
         self.peers, self.pattern, self.bad, self.warnings = peers, pattern, bad, warnings
         self.ids = IdFinder(peers)
+        self.looks: dict[str, str] = {}
         self.by_id: dict[str, list[tuple[str, str]]] = {}
         self.places: dict[tuple[str, str], str] = {}
 
@@ -155,7 +159,8 @@ class _Models:
         elif self.peers:  # else that is told already, and the cause
             what = "--model-pattern finds none of the ids of --peer-pattern in its name"
             cause = f"a reference summary without a system summary: {what}"
-            self.bad.at(file.path, cause, "move it away, or correct the patterns")
+            remedy = self._alike([file]) or "move it away, or correct the patterns"
+            self.bad.at(file.path, cause, remedy)
         return True
 
     def _add(self, id: str, model: str, path: str) -> None:
@@ -170,14 +175,29 @@ class _Models:
             peer = next(iter(next(iter(self.peers.values())).values()))
             self.bad.add(
                 f"no reference summary belongs to a system summary by its name: {orphans[0].path} and {peer}, say; "
-                f"{_suggestion(self.peers, [file.name for file in orphans])}",
+                f"{self._alike(orphans) or _suggestion(self.peers, [file.name for file in orphans])}",
                 len(orphans),
             )
             return
         for file in orphans if self.peers else ():
             what = "its name does not begin with the name of any"
             remedy = "move it away, or show where the id is with --peer-pattern and --model-pattern"
+            remedy = self._alike([file]) or remedy
             self.bad.at(file.path, f"a reference summary without a system summary: {what}", remedy)
+
+    def _alike(self, orphans: Sequence[FoundFile]) -> str:
+        """What to do where a part of a file's name looks like one of an id, and has other characters."""
+        if not self.looks:
+            self.looks = {look_of(part): part for id in self.peers for part in _parts(id)}
+        for part in (part for file in orphans for part in _parts(bare(file.name))):
+            if self.looks.get(look_of(part), part) != part:
+                return f"name them alike: {part!r} {LOOKS_ALIKE}"
+        return ""
+
+
+def _parts(name: str) -> list[str]:
+    """What stands between the separators of a name, and before each of them."""
+    return [*re.split("[._-]", name), *(name[: found.start()] for found in re.finditer("[._-]|$", name))]
 
 
 def _suggestion(peers: dict[str, dict[str, str]], models: Sequence[str]) -> str:

@@ -193,6 +193,7 @@ def _joined(choice: InputChoice, sentences: Sentences, peers: Side, models: Side
         [(name or stem(path), reader(path, True)) for name, path in peers],
         [reader(path, False) for _, path in models],
         bad,
+        [name is not None for name, _ in peers],
     )
 
 

@@ -2,43 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from rouge_cli.errors import DataError, Problem
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.stream import Stream
 
 
-def read_joined(peers: Sequence[tuple[str, RecordReader]], models: Sequence[RecordReader], bad: BadEntries) -> Stream:
+def read_joined(
+    peers: Sequence[tuple[str, RecordReader]],
+    models: Sequence[RecordReader],
+    bad: BadEntries,
+    named: Sequence[bool] = (),
+) -> Stream:
     """A stream of the evaluations of peers: (system, where records do not say it, and reader) each.
 
+    named: whether a person called these peers so, which their records must not contradict; none by default.
     Records without an id are joined by their numbers. Reference summaries are in memory, all of them; those of several
     files come together, in the order of the files. Every reader takes what is wrong to bad, and so does this, at the
     end: ids on one side only, reference summaries of one file that have the same id.
     """
     warnings: list[str] = []
-    return Stream(bad.source, _evaluations(peers, models, bad, warnings), None, warnings)
+    return Stream(bad.source, _evaluations(peers, models, bad, warnings, named), None, warnings)
 
 
 def _evaluations(
-    peers: Sequence[tuple[str, RecordReader]], models: Sequence[RecordReader], bad: BadEntries, warnings: list[str]
-) -> Iterator[Evaluation]:
+    peers: Sequence[tuple[str, RecordReader]], models: Sequence[RecordReader], bad: BadEntries, warnings: list[str],
+    named: Sequence[bool],
+) -> Iterator[Evaluation]:  # fmt: skip
     found = 0
     known = _models(models)
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
     seen = SeenIds()
     alone = next((reader for reader in models if reader.layout.only), None)
-    for system, reader in peers:
+    for (system, reader), is_named in zip(peers, named or [False] * len(peers), strict=True):
         reader.seen = seen  # a summary may come again in another file
         for entry in reader.entries():
             if entry.item > 1 and alone is not None:
                 raise DataError(_one_record(reader, alone))
             try:
                 summaries = reader.peers(entry, system)
+                if is_named and {*summaries} != {system}:
+                    used.add(entry.id)
+                    raise RecurringError(_other_name(system, summaries), f"{system}: other name")
                 reader.check_id(entry, summaries)
                 if entry.id not in known:
                     raise ValueError(f"evaluation {entry.id!r} has no reference summary in {sources}")
@@ -57,6 +67,13 @@ def _evaluations(
         if id not in used:
             bad.add(Problem(texts[0].name, f"a reference summary for evaluation {id!r}, which no system has"))
     bad.finish(warnings, found, of_stream=True)
+
+
+def _other_name(system: str, summaries: Collection[str]) -> str:
+    return (
+        f"--peers calls the system {system!r}, and the record says {listed(summaries)}; leave the name "
+        "out, --peers PATH, or what the record says"
+    )
 
 
 def _compare_layouts(peers: RecordReader, models: Sequence[RecordReader]) -> None:

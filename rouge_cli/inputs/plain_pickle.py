@@ -18,6 +18,7 @@ MOST_BYTES = 1 << 28
 DEEPEST = 64
 """Containers within containers."""
 _REMEDY = "save it as JSONL with a program that you trust it to"
+_ALONE = "put what was dumped one after the other into one list, and dump that"
 _BUILDS = ("INST", "OBJ", "NEWOBJ", "NEWOBJ_EX", "PERSID", "BINPERSID", "EXT1", "EXT2", "EXT4", "NEXT_BUFFER",
            "READONLY_BUFFER")  # fmt: skip
 """Steps of a pickle that make objects of classes, or ask for what is elsewhere."""
@@ -61,14 +62,14 @@ def plain(content: bytes, source: str = "the pickle") -> Any:
 
 
 def _check_steps(content: bytes, source: str) -> None:
-    """DataError: a step that makes an object, or notes as many things as the pickle cannot have.
+    """DataError: a step that makes an object, or notes as many things as the pickle cannot have; bytes after its end.
 
     Nor may a tuple stand in several places: as a key, a few of them in each other take for ever.
     """
     noted: dict[int, bool] = {}
-    is_tuple = False
+    is_tuple, last = False, 0
     try:
-        for step, value, _ in pickletools.genops(content):
+        for step, value, place in pickletools.genops(content):
             if step.name in _BUILDS:
                 raise DataError(f"Python objects in it ({step.name})")
             if step.name in ("PUT", "BINPUT", "LONG_BINPUT") and int(str(value)) > len(content):
@@ -81,10 +82,13 @@ def _check_steps(content: bytes, source: str) -> None:
                 is_tuple = step.name not in _NO_TUPLES
             if step.name == "GLOBAL":
                 _admitted(*str(value).split(" ", 1))
+            last = place or 0
     except DataError as error:
         raise DataError.at(source, f"a pickle with {error}", _REMEDY) from None
     except Exception as error:
         raise DataError.at(source, f"not a pickle: {error}", "is it damaged?") from None
+    if end := content[last + 1 :]:
+        raise DataError.at(source, f"a pickle that ends at byte {last + 1:,}, with {len(end):,} more behind it", _ALONE)
 
 
 class _Placeholder:

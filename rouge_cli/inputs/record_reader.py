@@ -366,7 +366,7 @@ class RecordReader:
         found: dict[str, Text] = {}
         for named, field in self.fields.summaries:
             self.is_by_system |= isinstance(entry.record.get(field), Mapping)
-            for of, summary in summaries_of(entry.record, field, named or system):
+            for of, summary in summaries_of(entry.record, field, system, named, self.fields.system):
                 if of in found:
                     raise ValueError(f"field {field!r} has a second summary of system {of!r}; leave one out")
                 found[of] = self._text(entry, field, summary)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeGuard
 
-from rouge_cli.errors import shortened
+from rouge_cli.errors import listed, shortened
+from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.fields import there_are
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.record_blocks import Record
@@ -39,18 +40,38 @@ def _checked(field: str, name: str) -> str:
     raise ValueError(f"field {field!r} has {shortened(name)}: {cause}; correct it")
 
 
-def summaries_of(record: Record, field: str, system: str) -> Iterator[tuple[str, str | list[str]]]:
-    """(system, summary) of a field: one, or an object of several."""
+def summaries_of(
+    record: Record, field: str, system: str, named: str | None = None, system_field: str | None = None
+) -> Iterator[tuple[str, str | list[str]]]:
+    """(system, summary) of a field: one, or an object of several.
+
+    The system of one is the one named with the field, else system, which is from system_field if there is one; an
+    object must not contradict them.
+    """
     value = value_of(record, field)
     if isinstance(value, str):
-        yield system, value
+        yield named or system, value
     elif _is_strings(value):
-        yield system, list(value)
+        yield named or system, list(value)
     elif isinstance(value, dict) and value:
         for name, summary in value.items():
             if not isinstance(summary, str) and not _is_strings(summary):
                 raise ValueError(f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected")
-            yield _checked(field, name), summary
+            if not isinstance(name, str):
+                raise ValueError(f"field {field!r} has {_kind(name)} as the name of a system; a string is expected")
+            if not _checked(field, name):
+                raise ValueError(f"field {field!r} has a summary of a system without a name; give it one")
+        if named is not None and {*value} != {named}:
+            raise RecurringError(
+                f"field {field!r} is an object by system ({listed(value)}), and --summary-field calls it {named!r}; "
+                f"leave the name out, --summary-field {field}", "name of an object",
+            )  # fmt: skip
+        if named is None and system_field is not None and {*value} != {system}:
+            raise RecurringError(
+                f"field {field!r} is an object by system ({listed(value)}), and field {system_field!r} has {system!r}; "
+                "leave one of the two out", "system of an object",
+            )  # fmt: skip
+        yield from value.items()
     else:
         raise ValueError(f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system")
 

@@ -350,6 +350,7 @@ def test_configurations_have_no_records(place: Workplace) -> None:
     [
         ("r.jsonl.bz2", b"BZh91AY&SY...", 1, "this is packed by bzip2, not records; unpack it first"),
         ("r.arrow", b"ARROW1\0\0", 1, "this is an Arrow file, not records; save it as Parquet or JSONL"),
+        ("r.arrow", b"\xff\xff\xff\xff\xf8\0\0\0", 1, "an Arrow file, not records; save it as Parquet or JSONL"),
         ("r", PLAIN.encode() % 1, 2, "say what it is, --from jsonl"),
         ("r.dat", b"\0\1", 2, "say what it is, --from jsonl or csv or tsv or parquet or pickle"),
         ("gone.dat", None, 1, "correct the name; of a pattern, say what its files are, --from jsonl"),

@@ -165,12 +165,16 @@ def test_sources_by_id_or_by_what_models_are_called(place: Workplace) -> None:
     assert [os.path.basename(name) for name in found] == [b"7.txt", b"ferry.txt", b"ferry-two.txt"]
 
 
-def test_all_evaluations_without_a_source_are_told(place: Workplace) -> None:
-    (place.folder / "stories").mkdir()
+def test_all_evaluations_without_one_source_are_told(place: Workplace) -> None:
+    (place.folder / "stories" / "4").mkdir(parents=True)
+    for name in ("3", "3.md", "4.txt"):
+        place.write(f"stories/{name}", "x\n")
     with pytest.raises(DataError) as caught:
-        find_sources(plan(*[Evaluation(id, "SPL", {}, (b"A.txt", b"B.txt"), 2) for id in "12"]), "stories")
-    assert [problem.split(" in stories")[0] for problem in caught.value.problems] == [
-        f"c.xml, line 2, evaluation '{id}': no source" for id in "12"
+        find_sources(plan(*[Evaluation(id, "SPL", {}, (b"A.txt", b"B.txt"), 2) for id in "1234"]), "stories")
+    name = "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"
+    assert list(caught.value.problems) == [
+        *(f"c.xml, line 2, evaluation '{id}': no source in stories; {name}" for id in "12"),
+        "c.xml, line 2, evaluation '3': several sources in stories: 3, 3.md; leave one of them there",
     ]
 
 

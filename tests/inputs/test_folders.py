@@ -187,6 +187,37 @@ def test_no_pattern_is_suggested_that_does_not_work(place: Workplace) -> None:
     assert problem.endswith("say; name them alike, or show where the id is with --peer-pattern and --model-pattern")
 
 
+def test_a_name_that_folders_contradict_is_refused(place: Workplace) -> None:
+    make(place, "peers/x/1.txt", "peers/x/2.txt", "models/1.txt", "models/2.txt")
+    assert list(read_folders([Folder("peers", "x")], [Folder("models")], []).systems()) == ["x"]
+    with pytest.raises(DataError) as caught:
+        read_folders([Folder("peers", "Z")], [Folder("models")], [])
+    assert str(caught.value) == (
+        "peers/x/1.txt (also peers/x/2.txt): --peers calls the system 'Z', and its folder or --peer-pattern says 'x'; "
+        "leave the name out, --peers PATH, or name the folder of one system"
+    )
+
+
+LOOKS = "'e\u0301' looks the same, but has other characters (Unicode NFC or NFD, blanks, invisible ones)"
+
+
+@pytest.mark.parametrize(
+    ("names", "patterns"),
+    [
+        (("peers/\u00e9.txt", "models/e\u0301.txt"), {}),
+        (("peers/\u00e9_decoded.txt", "models/e\u0301_reference.txt"), {}),
+        (("peers/a.txt", "models/a.txt", "peers/\u00e9.txt", "models/e\u0301.A.txt"), {}),
+        (
+            ("peers/a.txt", "models/g.a.txt", "peers/\u00e9.txt", "models/g.e\u0301.txt"),
+            {"peer_pattern": r"(.+)\.txt", "model_pattern": r"g\.#ID#\.txt"},
+        ),
+    ],
+)
+def test_names_that_look_alike(place: Workplace, names: tuple[str, ...], patterns: dict[str, str]) -> None:
+    make(place, *names)
+    assert any(problem.endswith(f"; name them alike: {LOOKS}") for problem in problems(**patterns))
+
+
 def test_a_pattern_that_matches_nothing(place: Workplace) -> None:
     make(place, "peers/1.txt", "models/1.txt", "models/2.txt")
     assert problems(peer_pattern=r"(\d+)", model_pattern=r"#ID#.see") == (

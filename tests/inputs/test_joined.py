@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from rouge_cli.inputs.stream import Stream
 Rows = list[dict[str, Any]]
 
 
-def stream_of(peers: dict[str, Rows], models: dict[str, Rows], lenient: bool = False) -> Stream:
+def stream_of(
+    peers: dict[str, Rows], models: dict[str, Rows], lenient: bool = False, named: Sequence[bool] = ()
+) -> Stream:
     bad = BadEntries("all", lenient)
 
     def reader(name: str, rows: Rows, has_peers: bool) -> RecordReader:
@@ -30,6 +33,7 @@ def stream_of(peers: dict[str, Rows], models: dict[str, Rows], lenient: bool = F
         [(name, reader(name, rows, True)) for name, rows in peers.items()],
         [reader(name, rows, False) for name, rows in models.items()],
         bad,
+        named,
     )
 
 
@@ -55,6 +59,18 @@ def test_summaries_find_the_models_of_their_ids_in_any_order() -> None:
         ("a", {"x": b"3"}, [b"5", b"6", b"8"]),
         ("a", {"y": b"4"}, [b"5", b"6", b"8"]),
     ]
+
+
+def test_a_name_that_records_contradict_is_refused() -> None:
+    refs: Rows = [{"id": i, "references": "5"} for i in "ab"]
+    out: Rows = [{"id": i, "system": "x", "summary": "3"} for i in "ab"]
+    assert len(read(stream_of({"x": out}, {"r": refs}, named=[True]))) == 2
+    with pytest.raises(DataError) as caught:
+        read(stream_of({"Z": out}, {"r": refs}, named=[True]))
+    assert caught.value.problems == (
+        "Z.jsonl, line 1 (also line 2): --peers calls the system 'Z', and the record says x; leave the name out, "
+        "--peers PATH, or what the record says",
+    )
 
 
 def test_without_ids_numbers_join() -> None:

@@ -118,6 +118,8 @@ def test_what_runs_something_is_refused(place: Workplace, made: Any, protocol: i
         (b"}", "not a pickle"),
         (b"0.", "not a pickle"),
         (b"\x80\x63.", "not a pickle"),
+        (b"].].", "x.pkl: a pickle that ends at byte 2, with 2 more behind it; put what was dumped one after"),
+        (pickle.dumps([]) + b"\n", "with 1 more behind it"),
     ],
 )
 def test_hand_written_pickles(content: bytes, cause: str) -> None:

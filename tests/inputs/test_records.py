@@ -86,7 +86,7 @@ def test_fields_by_name_and_several_systems_and_references_in_a_record() -> None
 def test_two_fields_with_summaries_of_one_system() -> None:
     """The second would take the place of the first."""
     record = {"one": {"mine": "a"}, "two": "b", "references": "c"}
-    assert problems(record, summary=("theirs=one", "mine=two")) == (
+    assert problems(record, summary=("one", "mine=two")) == (
         "r.jsonl, line 1: field 'two' has a second summary of system 'mine'; leave one out",
     )
 
@@ -122,12 +122,39 @@ def test_the_same_id_for_several_systems() -> None:
         ({"id": ""}, "field 'id' is empty; "),
         ({"id": True}, "field 'id' is true; "),
         ({"system": ["a"]}, "field 'system' is a list; "),
+        (
+            {"summary": {"x": "a", "y": "b"}},
+            "field 'summary' is an object by system (x, y), and field 'system' has 's'; leave one of the two out",
+        ),
     ],
 )
 def test_wrong_types(change: dict[str, object], message: str) -> None:
     right = {"id": "1", "system": "s", "summary": "a", "references": "b"}
     (problem,) = problems(right, {**right, "id": "2", **change})
     assert problem.startswith(f"r.jsonl, line 2: {message}")
+
+
+@each(
+    ("by_system", "message"),
+    [
+        ({"": "a"}, "field 'summary' has a summary of a system without a name; give it one"),
+        (
+            {"x": "a", "y": "b"},
+            "field 'summary' is an object by system (x, y), and --summary-field calls it 'z'; leave the name out, "
+            "--summary-field summary",
+        ),
+        ({"z": "a"}, ""),
+    ],
+)
+def test_names_of_systems_in_objects(by_system: dict[str, str], message: str) -> None:
+    records = [{"system": system, "summary": by_system, "references": "b"} for system in "zz"]
+    if not message:
+        assert [list(found.peers) for found in read(*records)] == [["z"], ["z"]]
+        return
+    named = () if "" in by_system else ("z=summary",)
+    for record in records:
+        del record["system"]
+    assert problems(*records, summary=named) == (f"r.jsonl, line 1 (also line 2): {message}",)
 
 
 def test_a_missing_field_is_told_with_the_nearest() -> None:
