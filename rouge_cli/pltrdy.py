@@ -135,9 +135,9 @@ class FilesRouge:
         """
         for path in (hyp_path, ref_path):
             assert os.path.isfile(path), f"{os.fspath(path)}: there is no such file"
-        counts = [_line_count(path) for path in (hyp_path, ref_path)]
-        assert counts[0] == counts[1], f"{counts[0]} lines of hypotheses, {counts[1]} of references"
-        return self.rouge.get_scores(_lines(hyp_path), _lines(ref_path), avg=avg, ignore_empty=ignore_empty)
+        hyps, refs = _lines(hyp_path), _lines(ref_path)
+        assert len(hyps) == len(refs), f"{len(hyps)} lines of hypotheses, {len(refs)} of references"
+        return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
 
 
 def _known(what: str, given: Iterable[str] | None, known: Sequence[str], default: Sequence[str]) -> list[str]:
@@ -156,11 +156,6 @@ def _without_a_sentence(name: str, metric: str) -> str:
 
 def _words(text: str) -> int:
     return len(text.replace(".", " ").split())
-
-
-def _line_count(path: str | os.PathLike[str]) -> int:
-    with open(path, "rb") as stream:
-        return sum(1 for _ in stream)
 
 
 def _lines(path: str | os.PathLike[str]) -> list[str]:

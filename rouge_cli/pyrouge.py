@@ -21,10 +21,10 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from xml.sax.saxutils import escape
 
-from rouge_cli.errors import DataError, RougeCliError, UsageError
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened
 
 __all__ = ["Rouge155"]
 
@@ -62,7 +62,7 @@ class Rouge155:
         self.log = _LOG
         if log_level is not None:
             self.log.setLevel(log_level)
-        self.args = rouge_args
+        self.args = _text_of_options(rouge_args)
         self.home_dir = None if rouge_dir is None else os.fspath(rouge_dir)
         self.config_file: str | None = None
         self.system_filename_pattern: str | None = None
@@ -133,7 +133,7 @@ class Rouge155:
         from rouge_cli.option_line import run
 
         self.write_config(system_id=system_id)
-        given = self.args or rouge_args
+        given = _text_of_options(self.args or rouge_args)
         options = given.strip().strip("\"'").split() if given else ["-e", self.data_dir, *_ARGUMENTS]
         command = [*options, "-m", self.config_file or "", str(system_id)]
         self.log.info("Running ROUGE with command rouge155 %s", " ".join(command))
@@ -190,6 +190,8 @@ class Rouge155:
         from rouge_cli.whole_files import write_whole
 
         pairs = _pairs(system_dir, system_filename_pattern, model_dir, model_filename_pattern)
+        if problems := [*_unwritable([system_dir, model_dir]), *_unwritable([str(system_id)], "system_id")]:
+            raise DataError(problems)
         content = ['<ROUGE-EVAL version="1.55">']
         for number, (peer, models) in enumerate(pairs, 1):
             content += [
@@ -255,6 +257,14 @@ class Rouge155:
 
 
 _QUOTE = {'"': "&quot;"}
+_NOT_IN_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def _text_of_options(given: str | None) -> str | None:
+    """What is given as rouge_args. UsageError: no text, as a list of options."""
+    if given is not None and not isinstance(given, str):
+        raise UsageError(f"rouge_args is a str with all options, such as '-n 2 -a', not {shortened(given)}")
+    return given
 
 
 def _folder(path: str | os.PathLike[str], side: str) -> str:
@@ -273,7 +283,8 @@ def _pairs(
         raise UsageError(f"system_filename_pattern {system_filename_pattern!r}: put the id in round brackets")
     ids = {name: match.group(1) or "" for name in sorted(os.listdir(system_dir)) if (match := pattern.match(name))}
     candidates = _candidates(set(ids.values()), sorted(os.listdir(model_dir)))
-    pairs, problems = [], []
+    pairs: list[tuple[str, list[str]]] = []
+    problems: list[str] = []
     for name, id in ids.items():
         wanted = _compiled(model_filename_pattern.replace(_ID, id), "model_filename_pattern")
         near = candidates[id] if _ID in model_filename_pattern else candidates[""]
@@ -289,9 +300,18 @@ def _pairs(
             f"Did not find any files matching the pattern {system_filename_pattern} "
             f"in the system summaries directory {system_dir}."
         )
+    problems += _unwritable(os.path.join(system_dir, name) for name in ids)
+    problems += _unwritable(os.path.join(model_dir, name) for name in {name: 0 for _, found in pairs for name in found})
     if problems:
         raise DataError(problems)
     return pairs
+
+
+def _unwritable(names: Iterable[str], what: str = "the name") -> Iterator[str]:
+    """Problems: names that the configuration, which is XML, cannot hold."""
+    for name in names:
+        if _NOT_IN_XML.search(name):
+            yield Problem(repr(name), f"{what} is not UTF-8, or has a control character", "rename it")
 
 
 def _candidates(ids: set[str], names: list[str]) -> dict[str, list[str]]:

@@ -1,11 +1,13 @@
-"""Write files completely or not at all."""
+"""Write files completely or not at all, and none over an input."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
+import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
@@ -69,6 +71,52 @@ def _in_removed_folder(path: str) -> UsageError:
 def is_or_becomes_a_file(place: str) -> bool:
     """Whether what is written there is a file of its own."""
     return descriptor(place) is None and (os.path.isfile(place) or not os.path.exists(place))
+
+
+class OverwrittenInput(UsageError):
+    """An output would take the place of an input."""
+
+
+def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
+    """UsageError if an output would overwrite one of these files, which are not looked at where there is none yet.
+
+    A file is the same by every name that it has: through links, hard links, letters of another case, or as standard
+    input ("-").
+    """
+    written = {identity: place for place in places if (identity := _identity(place)) is not None}
+    for name in files if written else ():
+        for identity, shown in _identities(name):
+            if identity in written:
+                place = written[identity] or "standard output"
+                raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
+
+
+def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
+    """How the system identifies the file of this name, and what messages call it. "-" may be standard input too."""
+    # Where there is no such file, or it cannot be read, whoever reads it reports that.
+    with suppress(OSError, ValueError):
+        status = os.stat(name)
+        yield (status.st_dev, status.st_ino), os.fsdecode(name)
+    if name == "-" and sys.stdin is not None:
+        with suppress(OSError, ValueError):
+            status = os.fstat(sys.stdin.fileno())
+            yield (status.st_dev, status.st_ino), "standard input"
+
+
+def _identity(place: str | None) -> tuple[int, int] | None:
+    """By what the system knows the file that is there; None for what cannot be overwritten."""
+    try:
+        if place is not None:
+            status = os.stat(place)
+        elif sys.stdout is None:
+            return None
+        else:
+            status = os.fstat(sys.stdout.fileno())
+            if not status.st_size:
+                return None  # new, or emptied by the shell
+    except (OSError, ValueError):
+        return None
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
 
 def write_whole(path: str, content: bytes) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
-from rouge_cli.results.saved import LARGEST
+from rouge_cli.results.members import LARGEST
 from rouge_cli.tallies import Part, Tally
 
 ODD_TEXTS = ["", "|", ":", ",", "%7C", "a b\n", "\u4e2d", "\udc80\udcff", "\0", '"', "rouge-1"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,9 @@ from rouge_cli import (
     score_columns,
 )
 from rouge_cli.errors import RougeCliError, UsageError
+from rouge_cli.results import Results
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from tests.cases import each
 
 SCORER = RougeScorer(["rouge1"])
 
@@ -93,6 +97,48 @@ def test_what_nobody_means_is_refused_everywhere(
     for value in values:
         with pytest.raises(UsageError):
             call(value)
+    assert not list(tmp_path.iterdir())
+
+
+SYSTEM: Any = RESULTS.systems[0]
+MEASURE = SYSTEM.measures[0]
+SAVED: Any = RESULTS
+
+
+def with_measure(**fields: Any) -> Results:
+    """Results with other values in their first measure."""
+    return RESULTS._replace(systems=(SYSTEM._replace(measures=(MEASURE._replace(**fields), *SYSTEM.measures[1:])),))
+
+
+@each("name", ["r.json", "r.parquet"])
+@each(
+    ("results", "told"),
+    [
+        (with_measure(counts=array("d", [1])), "1 values of ROUGE-L in system 'a', not 3"),
+        (with_measure(scores=array("d", [0.5] * 4)), "4 values of ROUGE-L"),
+        (with_measure(scores=array("d", [1e101] * 3)), "a score of ROUGE-L in system 'a' is infinite or above"),
+        (with_measure(scores=None), "they cannot be saved"),
+        (with_measure(averages=MEASURE.averages[:1]), "1 averages of ROUGE-L"),
+        (with_measure(averages=()), "results: systems[0].measures[0].averages: null is expected"),
+        (with_measure(label=3), "label: a text is expected"),
+        (with_measure(name="zzz"), "no measure 'zzz'"),
+        (SAVED._replace(systems=(SYSTEM._replace(evaluations=("1", "2")),)), "not 6"),
+        (SAVED._replace(systems=(SYSTEM._replace(evaluations=(1,)),)), "evaluations: texts are expected"),
+        (SAVED._replace(systems=(SYSTEM, SYSTEM)), "systems[1]: a second system 'a'"),
+        (SAVED._replace(systems=(1,)), "they cannot be saved"),
+        (SAVED._replace(version=3), "results.version: 3 is of another type"),
+        (SAVED._replace(version="a b"), "version: it is no version"),
+        (SAVED._replace(models=(1,)), "models: two numbers are expected"),
+        (SAVED._replace(options=None), "results.options: None is of another type"),
+        (SAVED._replace(source="\ud800"), "source: half of a surrogate pair"),
+    ],
+    ids=lambda case: case if isinstance(case, str) else "results",  # which some cannot show
+)
+def test_results_that_could_not_be_read_back_are_not_saved(
+    results: Results, told: str, name: str, tmp_path: Path
+) -> None:
+    with pytest.raises(UsageError, match=f"{re.escape(told)}.*; save what evaluate returns$"):
+        save_results(results, tmp_path / name)
     assert not list(tmp_path.iterdir())
 
 

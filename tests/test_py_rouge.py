@@ -75,6 +75,7 @@ def test_a_limit_in_words() -> None:
         ({"metrics": ["rouge-x"]}, "unknown metric 'rouge-x'"),
         ({"length_limit_type": "letters"}, "unknown length_limit_type 'letters'"),
         ({"weight_factor": -1.0}, "weight_factor must be above 0"),
+        ({"max_n": 10**9}, "max_n must be at most 10000, not 1000000000"),
         ({"ensure_compatibility": False}, "not supported"),
     ],
 )

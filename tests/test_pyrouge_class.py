@@ -258,12 +258,33 @@ def test_problems_are_told(folders: Path) -> None:
         rouge.write_config()
     with pytest.raises(UsageError, match="the weight of ROUGE-W"):
         small(rouge).convert_and_evaluate(rouge_args="-w 0 -a")
+    options: Any = ["-n", "1"]
+    for call in (lambda: Rouge155(rouge_args=options), lambda: small(Rouge155()).evaluate(1, options)):
+        with pytest.raises(UsageError, match=r"rouge_args is a str with all options, .* not \['-n', '1'\]"):
+            call()
+    with pytest.raises(DataError, match=r"^'1\\x01': system_id is not UTF-8, or has a control character; rename it$"):
+        small(Rouge155()).convert_and_evaluate("1\1")
     with pytest.raises(DataError, match=r"^nowhere: cannot make a folder in it: No such file .*; name another"):
         small(Rouge155(temp_dir="nowhere")).evaluate()
     (folders / "sys" / "doc.3.txt").mkdir()
     (folders / "mod" / "doc.A.3.txt").write_text("x")
     with pytest.raises(DataError, match=r"doc\.3\.txt: cannot read the summary: Is a directory"):
         small(rouge).convert_and_evaluate()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes")
+def test_a_summary_with_a_name_that_xml_cannot_hold_is_named(folders: Path) -> None:
+    for name in ("sys/doc.\udcff.txt", "mod/doc.A.\udcff.txt"):
+        (folders / name).write_text("x")
+    rouge = small(Rouge155())
+    rouge.system_filename_pattern = r"doc\.(.+)\.txt"
+    for evaluate in (rouge.convert_and_evaluate, rouge.evaluate):
+        with pytest.raises(DataError) as caught:
+            evaluate()
+        assert [*caught.value.problems] == [
+            f"'{name}': the name is not UTF-8, or has a control character; rename it"
+            for name in (r"sys/doc.\udcff.txt", r"mod/doc.A.\udcff.txt")
+        ]
 
 
 def test_summaries_of_another_encoding_are_scored_as_they_are(folders: Path) -> None:

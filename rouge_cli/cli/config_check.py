@@ -14,12 +14,13 @@ from rouge_cli.cli.option_flags import table_option
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, names_read, progress_bar
 from rouge_cli.cli.usual_options import list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, protect_files, protect_inputs
+from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import Causes, on_terminal
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
 from rouge_cli.option_values import data_folder_by_environment
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
+from rouge_cli.whole_files import protect_files
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.checks.finding import Checked, Finding

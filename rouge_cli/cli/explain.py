@@ -14,12 +14,13 @@ from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, read_whole_for
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver, protect_files
+from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
+from rouge_cli.whole_files import protect_files
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.explanations.explanation import Explanation

@@ -10,7 +10,7 @@ from itertools import chain
 
 from rouge_cli.cli.input_options import Arguments
 from rouge_cli.cli.messages import inform, warn
-from rouge_cli.cli.writing import check_outputs, protect_files, protect_inputs
+from rouge_cli.cli.writing import check_outputs, protect_inputs
 from rouge_cli.inputs.choice import InputChoice, named_paths, named_sides
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Plan
@@ -18,6 +18,7 @@ from rouge_cli.inputs.reading import read_configuration, read_input
 from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.whole_files import protect_files
 
 
 def read_input_for(

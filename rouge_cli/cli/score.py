@@ -19,7 +19,7 @@ from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import OutputFile, jobs_option
-from rouge_cli.cli.writing import protect_files, protect_inputs
+from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
 from rouge_cli.files import named_twice, redirect_to_null, standard_output
@@ -30,7 +30,7 @@ from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.whole_files import check_place, whole_file
+from rouge_cli.whole_files import check_place, protect_files, whole_file
 
 if TYPE_CHECKING:
     from rouge_cli.engines.cluster import Cluster

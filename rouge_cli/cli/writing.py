@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import chain
 
 from rouge_cli.errors import UsageError
 from rouge_cli.files import standard_output, write_out
-from rouge_cli.whole_files import check_place, check_uncompressed, is_or_becomes_a_file, write_whole
+from rouge_cli.whole_files import check_place, check_uncompressed, is_or_becomes_a_file, protect_files, write_whole
 
 
 def deliver(path: str | None, content: bytes | str, coloured: bool = False) -> None:
@@ -39,10 +36,6 @@ def format_for(format: str, output: str | None) -> str:
     chosen = context is not None and context.get_parameter_source("format") is click.core.ParameterSource.COMMANDLINE
     is_page = output is not None and output.lower().endswith(PAGES)
     return "html" if is_page and not chosen else format
-
-
-class OverwrittenInput(UsageError):
-    """An output would take the place of an input."""
 
 
 def check_outputs(*places: str | None) -> None:
@@ -83,48 +76,6 @@ def protect_inputs(
                 )
 
 
-def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
-    """UsageError if an output would overwrite one of these files, which are not looked at where there is none yet.
-
-    A file is the same by every name that it has: through links, hard links, letters of another case, or as standard
-    input ("-").
-    """
-    written = {identity: place for place in places if (identity := _identity(place)) is not None}
-    for name in files if written else ():
-        for identity, shown in _identities(name):
-            if identity in written:
-                place = written[identity] or "standard output"
-                raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
-
-
-def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
-    """How the system identifies the file of this name, and what messages call it. "-" may be standard input too."""
-    # Where there is no such file, or it cannot be read, whoever reads it reports that.
-    with suppress(OSError, ValueError):
-        status = os.stat(name)
-        yield (status.st_dev, status.st_ino), os.fsdecode(name)
-    if name == "-" and sys.stdin is not None:
-        with suppress(OSError, ValueError):
-            status = os.fstat(sys.stdin.fileno())
-            yield (status.st_dev, status.st_ino), "standard input"
-
-
 def _files_below(folder: str) -> Iterator[str]:
     for place, _, files in os.walk(folder):
         yield from (os.path.join(place, name) for name in files)
-
-
-def _identity(place: str | None) -> tuple[int, int] | None:
-    """By what the system knows the file that is there; None for what cannot be overwritten."""
-    try:
-        if place is not None:
-            status = os.stat(place)
-        elif sys.stdout is None:
-            return None
-        else:
-            status = os.fstat(sys.stdout.fileno())
-            if not status.st_size:
-                return None  # new, or emptied by the shell
-    except (OSError, ValueError):
-        return None
-    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None

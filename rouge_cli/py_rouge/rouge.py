@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rouge_cli.api_arguments import asked
-from rouge_cli.option_values import Stemming, Unit
+from rouge_cli.errors import shortened
+from rouge_cli.option_values import MOST_NGRAM, Stemming, Unit
 from rouge_cli.options import Options, dialect_options
 from rouge_cli.scores import scored_batch
 from rouge_cli.sums import running_sum
@@ -34,6 +35,8 @@ class Rouge:
             raise ValueError(f"unknown length_limit_type {length_limit_type!r}; there are {', '.join(LIMITS)}")
         if not weight_factor > 0:
             raise ValueError(f"weight_factor must be above 0, not {weight_factor}")
+        if "rouge-n" in asked and (max_n or 1) > MOST_NGRAM:
+            raise ValueError(f"max_n must be at most {MOST_NGRAM}, not {shortened(max_n)}")
         if not ensure_compatibility:
             raise ValueError("ensure_compatibility=False is not supported: it needs sentences by nltk's data")
         self._is_individual = not (apply_avg or apply_best)

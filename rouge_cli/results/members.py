@@ -11,6 +11,8 @@ from rouge_cli.results import MeasureResult
 
 COUNTS = ("hits", "model_totals", "peer_totals")
 SCORES = ("recall", "precision", "f")
+LARGEST = 1e100
+"""What no score comes near; its square is a number still, which statistics need."""
 
 
 def averages_of(measure: MeasureResult) -> dict[str, Any] | None:

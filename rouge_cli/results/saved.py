@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import json
 import os
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
-from math import isfinite
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
-from rouge_cli.errors import DataError, UsageError, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, shortened, shortened_text
 from rouge_cli.files import read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
@@ -25,9 +23,10 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import ELEMENT_MODES, Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
-from rouge_cli.results import Interval, MeasureResult, Numbers, Results, SystemResult
-from rouge_cli.results.figures import WHOLE, Figures, figures_of, joined
-from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain
+from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results.figures import Figures, figures_of, joined
+from rouge_cli.results.json_systems import outline, system_as_json
+from rouge_cli.results.members import COUNTS, LARGEST, SCORES, plain
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
@@ -37,16 +36,17 @@ FORMAT = "rouge-cli results"
 SCHEMA = 1
 """The version of the schema: it grows when a reader of the one before would misread a file."""
 
-LARGEST = 1e100
-"""What no score comes near; its square is a number still, which statistics need."""
 REMEDY = "save the results again with 'rouge-cli evaluate --save'"
 SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
 
 def results_to_json(results: Results) -> bytes:
-    """The file, in ASCII: what is beyond it is escaped, so that names which are not Unicode survive too."""
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in results_head(results).items()]
-    systems = ",".join(map(_system, results.systems))
+    """The file, in ASCII: what is beyond it is escaped, so that names which are not Unicode survive too.
+
+    UsageError: what are no Results, or what read_results would refuse.
+    """
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in _checked_head(results).items()]
+    systems = ",".join(map(system_as_json, results.systems))
     return ("{\n" + ",\n".join(lines) + ',\n"systems": [' + systems + "]\n}\n").encode("ascii")
 
 
@@ -54,11 +54,11 @@ def results_for(path: str, results: Results) -> bytes:
     """The format of a file of this name: Parquet if it ends in .parquet or .pq, else JSON."""
     if not path.lower().endswith(SUFFIXES):
         return results_to_json(results)
-    return results_to_parquet(results, results_head(results))
+    return results_to_parquet(results, _checked_head(results))
 
 
 def save_results(results: Results, path: str | os.PathLike[str]) -> None:
-    """Write the file, whole or not at all. See results_for, and write_whole for errors."""
+    """Write the file, whole or not at all. See results_to_json, and write_whole for errors."""
     name = _path(path)
     check_uncompressed(name)
     write_whole(name, results_for(name, results))
@@ -94,6 +94,34 @@ def results_head(results: Results) -> dict[str, Any]:
     if results.part is not None:
         head["part"] = {**results.part._asdict(), "tallies": [tally._asdict() for tally in results.part.tallies]}
     return head
+
+
+def _checked_head(results: Results) -> dict[str, Any]:
+    """What results_head gives, once all is as reading has it; of columns and of our own Ids only the lengths."""
+    if not isinstance(results, Results):
+        return results_head(results)
+    remedy = "save what evaluate returns"
+    for name, kind in _FIELDS.items():
+        if not isinstance(value := getattr(results, name), kind):
+            raise UsageError.at(f"results.{name}", f"{shortened(value)} is of another type", remedy)
+    try:
+        head = results_head(results)
+        tree = json.loads(json.dumps({**head, "systems": [*map(outline, results.systems)]}))
+        _results(_Node(tree, "results"))
+    except DataError as error:
+        problem = error.problems[0]
+        place, cause = (problem.place, problem.cause) if isinstance(problem, Problem) else ("results", problem)
+        raise UsageError.at(place, cause, remedy) from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise UsageError.at("results", f"they cannot be saved: {shortened_text(str(error))}", remedy) from None
+    return head
+
+
+_FIELDS: dict[str, Any] = {
+    "options": Options, "systems": (tuple, list), "warnings": (tuple, list), "source": str, "models": (tuple, list),
+    "version": str, "part": (Part, type(None)),
+}  # fmt: skip
+"""The fields of Results, by their types."""
 
 
 def read_results(path: str | os.PathLike[str]) -> Results:
@@ -155,46 +183,6 @@ def _refuse_other_kinds(content: bytes, name: str) -> None:
     remedies = {CONFIGURATION: scored, RECORDS: f"{SAVED}; {scored}"}
     if problem := other_kind(name, content, "saved results", (RESULTS,), remedies):
         raise DataError(problem)
-
-
-def _system(system: SystemResult) -> str:
-    measures = ",".join(map(_measure, system.measures))
-    id, evaluations = json.dumps(system.id), json.dumps(list(system.evaluations))
-    return f'\n{{"id": {id}, "evaluations": {evaluations}, "measures": [{measures}]}}'
-
-
-def _measure(measure: MeasureResult) -> str:
-    lines = [
-        f'\n{{"label": {json.dumps(measure.label)}, "name": {json.dumps(measure.name)}',
-        f'"averages": {json.dumps(averages_of(measure))}',
-        *[f'"{name}": {_column(values)}' for name, values in _columns(measure)],
-        *_statistics(measure),
-    ]
-    return ",\n ".join(lines) + "}"
-
-
-def _columns(measure: MeasureResult) -> Iterator[tuple[str, Numbers]]:
-    yield from zip(COUNTS, measure.count_columns(), strict=True)
-    yield from zip(SCORES, measure.score_columns(), strict=True)
-
-
-def _statistics(measure: MeasureResult) -> Iterator[str]:
-    """Only where there are any."""
-    if measure.statistics:
-        yield f'"statistics": [{",".join(map(_column, measure.statistics))}]'
-
-
-def _column(values: Numbers) -> str:
-    """Numbers in their shortest exact form; whole ones without decimals where all are whole."""
-    if isinstance(values, Figures) and values.scale == WHOLE and values.code != "d":
-        return json.dumps(values.units().tolist(), separators=(",", ":"))
-    values = array("d", values)
-    if all(map(float.is_integer, values)) and all(-1e15 < value < 1e15 for value in values):
-        return json.dumps(list(map(int, values)), separators=(",", ":"))
-    found: list[Any] = values.tolist()
-    if not all(map(isfinite, found)):
-        found = list(map(plain, found))
-    return json.dumps(found, separators=(",", ":"))
 
 
 class _Node:

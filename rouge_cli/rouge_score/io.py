@@ -8,7 +8,7 @@ from glob import glob
 
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score
-from rouge_cli.whole_files import write_whole
+from rouge_cli.whole_files import protect_files, write_whole
 
 _LOG = logging.getLogger(__name__)
 
@@ -25,14 +25,18 @@ def compute_scores_and_write_to_csv(
 
     The patterns are those of glob; the files of each side are taken in the order of their names. delimiter ends each
     record. With an aggregator the file holds the bounds and the median of each figure, and without one (None) the
-    figures of each pair. ValueError: the sides have not as many files or records as each other.
+    figures of each pair. ValueError: the sides have not as many files or records as each other, a file is not UTF-8,
+    or delimiter is empty. UsageError: the CSV file is one of the files that are read.
     """
+    if not delimiter:
+        raise ValueError("delimiter is empty; give what ends each record, a newline by default")
     targets, predictions = glob(target_filepattern), glob(prediction_filepattern)
     if not targets or len(targets) != len(predictions):
         raise ValueError(
             f"{len(targets)} target files ({target_filepattern}) and {len(predictions)} prediction files "
             f"({prediction_filepattern}): there must be as many of one as of the other, and one at least"
         )
+    protect_files([output_filename], [*targets, *predictions])
     scores = _scores(sorted(targets), sorted(predictions), scorer, delimiter)
     if aggregator:
         for score in scores:
@@ -64,8 +68,12 @@ def _scores(
 
 
 def _records(path: str, delimiter: str) -> list[str]:
-    with open(path, encoding="utf-8") as stream:
-        records = stream.read().split(delimiter)
+    try:
+        with open(path, encoding="utf-8") as stream:
+            records = stream.read().split(delimiter)
+    except UnicodeDecodeError as error:
+        byte = error.object[error.start]
+        raise ValueError(f"{path}: not UTF-8: byte 0x{byte:02x}; save it as UTF-8") from None
     if not records[-1]:
         return records[:-1]
     _LOG.warning("%s: no delimiter after the last record", path)

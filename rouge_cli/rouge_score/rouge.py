@@ -12,7 +12,7 @@ import sys
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Sequence
 
-from rouge_cli.errors import RougeCliError
+from rouge_cli.errors import RougeCliError, on_terminal
 from rouge_cli.rouge_score import io, rouge_scorer, scoring
 
 _YES, _NO = ("true", "t", "1"), ("false", "f", "0")
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             delimiter=given.delimiter,
         )
     except (RougeCliError, OSError, ValueError) as error:
-        print(f"Error: {error}", file=sys.stderr)
+        print(f"Error: {on_terminal(str(error))}", file=sys.stderr)
         return 1
     return 0
 

@@ -6,6 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rouge_cli.errors import shortened
+from rouge_cli.option_values import MOST_SAMPLES
+
 
 class Score(NamedTuple):
     """Precision, recall and F-measure, from 0 to 1, unrounded."""
@@ -34,7 +37,8 @@ class AggregateScore(NamedTuple):
 class BootstrapAggregator:
     """Averages of many scores with a confidence interval, by numpy's global random numbers (numpy.random.seed).
 
-    confidence_interval: from 0 to 1; n_samples: resamples, above 0. ValueError otherwise. aggregate needs numpy.
+    confidence_interval: from 0 to 1; n_samples: resamples, from 1 to 10,000,000. ValueError otherwise. aggregate needs
+    numpy.
     """
 
     def __init__(self, confidence_interval: float = 0.95, n_samples: int = 1000) -> None:
@@ -42,6 +46,8 @@ class BootstrapAggregator:
             raise ValueError(f"confidence_interval must lie between 0 and 1, not {confidence_interval}")
         if n_samples <= 0:
             raise ValueError(f"n_samples must be above 0, not {n_samples}")
+        if n_samples > MOST_SAMPLES:
+            raise ValueError(f"n_samples must be at most {MOST_SAMPLES}, not {shortened(n_samples)}")
         self._confidence_interval = confidence_interval
         self._n_samples = n_samples
         self._scores: dict[str, list[Score]] = {}

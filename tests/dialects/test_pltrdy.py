@@ -203,3 +203,6 @@ class TestDropIn:
         place.write("r", "a\n")
         with pytest.raises(AssertionError, match="2 lines of hypotheses, 1 of references"):
             FilesRouge().get_scores(hyps, refs)
+        place.write("r", "a\rb\nc e\n")  # Python ends a line at \r too, so that the pairs would be shifted
+        with pytest.raises(AssertionError, match="2 lines of hypotheses, 3 of references"):
+            FilesRouge().get_scores(hyps, refs, avg=True, ignore_empty=True)

@@ -119,8 +119,7 @@ def test_option_that_an_older_file_lacks_is_at_its_default() -> None:
 
 
 def test_an_evaluation_twice() -> None:
-    system = SystemResult("a", ("1", "22", "22"), ())
-    assert problem(results_to_json(Results(Options(), (system,), (), "c.xml"))).startswith(
+    assert problem(changed("systems", 0, "evaluations", to=["1", "22", "22"])).startswith(
         "r.json: systems[0].evaluations: evaluation '22' is there twice"
     )
 

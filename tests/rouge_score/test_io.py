@@ -77,6 +77,30 @@ def test_sides_of_unequal_length(records: Path, capsys: pytest.CaptureFixture[st
     assert not (records / "out.csv").exists()
 
 
+def test_the_output_is_no_input(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (records / "0.decodes").read_bytes()
+    (records / "link").hardlink_to(records / "0.decodes")
+    sides = [
+        f"--{side}_filepattern={records}/*.{name}" for side, name in (("target", "targets"), ("prediction", "decodes"))
+    ]
+    for name in ("0.decodes", "link"):
+        assert main([*sides, f"--output_filename={records / name}"]) == 1
+        assert "cannot write the output: it is an input" in capsys.readouterr().err
+    assert (records / "0.decodes").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"), [([], "odd\\x1b: not UTF-8: byte 0xff;"), (["--delimiter="], "delimiter is empty")]
+)
+def test_what_cannot_be_records(
+    tmp_path: Path, flags: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd\x1b").write_bytes(b"a \xff\n")
+    sides = [f"--{side}_filepattern={tmp_path}/odd*" for side in ("target", "prediction")]
+    assert main([*sides, f"--output_filename={tmp_path}/out", *flags]) == 1
+    assert told in capsys.readouterr().err
+
+
 def test_no_scores_and_no_last_delimiter(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "one").write_text("a b", "utf-8")

@@ -47,6 +47,8 @@ def test_impossible_parameters() -> None:
         BootstrapAggregator(confidence_interval=95)
     with pytest.raises(ValueError, match="above 0"):
         BootstrapAggregator(n_samples=0)
+    with pytest.raises(ValueError, match="n_samples must be at most 10000000, not 1000000000000"):
+        BootstrapAggregator(n_samples=10**12)
 
 
 @pytest.mark.parametrize(("precision", "recall"), [(0.1, 0.2), (0.0, 0.0), (1.0, 1 / 3)])
