@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import click
@@ -89,7 +90,12 @@ def _field(row: Row, flag: Flag, value: Any) -> Any:
     words = flag.choices or row.words
     if isinstance(value, str) and value in words:
         return words[value]
-    return float(value) if row.kind is float else value
+    if row.kind is not float:
+        return value
+    try:
+        return float(value)
+    except OverflowError:  # Options refuses what is too large
+        return inf
 
 
 def _of_dialect(name: str) -> Fields:

@@ -143,6 +143,7 @@ def test_long_numbers_in_signatures_and_results(place: Workplace, number: str) -
     newer = "version is rouge-cli-"
     refused(evaluate(place.config(), "--like", f"stem:both|version:rouge-cli-{number}.0"), newer, status=2)
     refused(evaluate(place.config(), "--like", f"seed:{number}|version:rouge-cli-0.0.1"), "seed", status=2)
+    refused(evaluate(place.config(), "-r", number), "'-r'" if number == HUGE else "samples", status=2)
     assert evaluate(place.config(), "--save", "r.json").status == 0
     content = Path("r.json").read_text()
     for key, old in (("schema", '"schema": 1'), ("seed", '"seed": 0'), ("samples", '"samples": 1000.0'),
