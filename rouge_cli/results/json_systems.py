@@ -61,7 +61,9 @@ def outline(system: SystemResult) -> dict[str, Any]:
     measures = []
     for measure in system.measures:
         if len(measure.averages) not in (0, len(SCORES)):
-            raise ValueError(f"{len(measure.averages)} averages of {measure.label} in system {system.id!r}")
+            raise ValueError(
+                f"{len(measure.averages)} averages of {measure.label} in system {system.id!r}, not {len(SCORES)}"
+            )
         for columns, most in (
             (measure.counts, 3 * n),
             (measure.scores, 3 * n),
@@ -71,7 +73,8 @@ def outline(system: SystemResult) -> dict[str, Any]:
             if len(values) not in (0, most):
                 raise ValueError(f"{len(values)} values of {measure.label} in system {system.id!r}, not {most}")
             if isinstance(values, array) and columns is measure.scores and any(abs(it) > LARGEST for it in values):
-                raise ValueError(f"a score of {measure.label} in system {system.id!r} is infinite or above {LARGEST:g}")
+                of_whom = f"{measure.label} in system {system.id!r}"
+                raise ValueError(f"a score of {of_whom} is infinite or above {LARGEST:g}; leave the measure out")
         none: dict[str, list[float]] = {name: [] for name in (*COUNTS, *SCORES)}
         measures.append({"label": measure.label, "name": measure.name, "averages": averages_of(measure), **none})
     ids = [] if isinstance(system.evaluations, Ids) else list(system.evaluations)
