@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli.errors import UsageError
+from rouge_cli.option_values import ELEMENT_MODES
 from rouge_cli.reports import rouge155
 from rouge_cli.reports.formats import format_names
 from rouge_cli.results import Results
@@ -66,6 +68,13 @@ def test_saved_results_make_the_reports_of_the_original(monkeypatch: pytest.Monk
 
     def from_file(results: Results) -> bytes:
         reported.append(results)
+        if results.options.elements not in (
+            None,
+            *ELEMENT_MODES,
+        ):  # -3 hm counts nothing, and no such results are saved
+            with pytest.raises(UsageError, match=r"^options\.elements is one of H, HM, "):
+                results_to_json(results)
+            return live(results)
         return live(results_from_json(results_to_json(results), "r.json"))
 
     monkeypatch.chdir(PROJECT)

@@ -185,7 +185,7 @@ def _plan(results: Results, configs: Sequence[str]) -> Any:
         raise DataError.at(absent[0], f"there is no such file in {working_folder()}", "name the texts: --config CONFIG")
     source = configs[0] if len(configs) == 1 else tuple(configs)
     how, _, language = options.sentences.partition(":")
-    given = {"sentences": how if how == "split" else None, "language": language or None,
+    given = {"sentences": how if how in ("split", "given") else None, "language": language or None,
              "sentence_delimiter": options.sentence_delimiter or None}  # fmt: skip
     if format_of(configs[0]) == "xml":
         given = {}

@@ -21,7 +21,9 @@ def by_hand(scores: Floats, human: Floats, level: str, kind: str) -> float:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # means of nothing
         if level == "system":
-            return by_scipy(np.nanmean(scores, axis=1), np.nanmean(human, axis=1), kind)
+            # Means that are equal but for how their sums were rounded are ties.
+            one, other = (np.nanmean(side, axis=1).round(12) for side in (scores, human))
+            return by_scipy(one, other, kind)
         if level == "global":
             here = ~np.isnan(scores)
             return by_scipy(scores[here], human[here], kind)

@@ -379,3 +379,13 @@ def test_texts_that_results_do_not_lead_to(given: list[str], tmp_path: Path, mon
     config = made if given[0] == "--peers" else "new/rouge.xml"
     found = rouge_cli("report", "r.json", "-o", "o.html", "--texts", "all", "--config", config)
     assert (found.status, "no texts" in found.stderr) == (0, False)
+
+
+def test_texts_of_more_than_was_scored(place: Workplace) -> None:
+    """As where records were added afterwards, or results are of one part."""
+    line = '{"id": "%s", "system": "%s", "summary": "a mat", "references": ["the mat"]}\n'
+    place.write("r.jsonl", line % ("1", "A") + line % ("0", "B") + line % ("1", "B"))
+    assert rouge_cli("evaluate", "r.jsonl", "-n", "1", "-x", "-q", "--save", "r.json").status == 0
+    place.write("r.jsonl", Path("r.jsonl").read_text() + line % ("0", "A"))
+    for words in (("analyze", "r.json"), ("report", "r.json", "-o", "x.html", "--texts", "all")):
+        assert rouge_cli(*words).status == 0

@@ -134,7 +134,7 @@ def _require_same_scores(results: Results, texts: Texts) -> None:
         places = {id: place for place, id in enumerate(system.evaluations)}
         for here, id in enumerate(now.evaluations if now else ()):
             assert now is not None
-            for m in counted:
+            for m in counted if id in places else ():  # the texts may be more than were scored
                 if m >= len(system.measures) or system.measures[m].name != now.measures[m].name:
                     continue
                 was, found = (

@@ -77,7 +77,9 @@ def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Findi
         content = read_whole(source, "the configuration")
         plan, wrong = plan_of(source, content, model_ids=True)
         findings = [_finding(problem, source) for problem in wrong]
-        return plan, findings + check_structure(parse(source, content, keep_blanks=True), source)
+        # What the plan warns of, check_structure tells with its lines.
+        found = findings + check_structure(parse(source, content, keep_blanks=True), source)
+        return plan._replace(warnings=()), found
     except DataError as error:
         return None, [_finding(problem, source) for problem in error.problems]
 
