@@ -6,7 +6,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
@@ -15,7 +14,7 @@ from rouge_cli.cli.number_types import WHOLE, WholeRange
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
-from rouge_cli.cli.usual_options import OutputFolder, list_option
+from rouge_cli.cli.usual_options import OutputFolder, is_typed, list_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import READING
@@ -113,7 +112,7 @@ def baseline(
 
     protect_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
-    if kinds and "random" not in kinds and _is_given("seed"):
+    if kinds and "random" not in kinds and is_typed("seed"):
         raise UsageError("--seed is for --kind random; add it or leave --seed out")
     request = Request(tuple(dict.fromkeys(kinds)) or USUAL, sources, source_format.upper(), words, seed, characters)
     if list_format or (config is not None and format_of(config, given["input_format"]) in CONFIGURED_FORMATS):
@@ -123,7 +122,7 @@ def baseline(
     if ORACLE in request.kinds:
         most = 3 if max_sentences is None and words is None and characters is None else max_sentences
         oracle = _oracle(options, (most, words, characters), maximise, recall, exact, stem)
-    elif max_sentences is not None or recall or exact or stem or _is_given("maximise"):
+    elif max_sentences is not None or recall or exact or stem or is_typed("maximise"):
         raise UsageError(
             "--max-sentences, --maximise, --recall, --exact and --stem are for --kind oracle; add it or leave them out"
         )
@@ -135,10 +134,6 @@ def baseline(
     place = os.path.join(output, CONFIGURATION)
     warn(made.warnings, quiet)
     inform([*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {place}"], quiet)
-
-
-def _is_given(parameter: str) -> bool:
-    return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
 
 
 def _oracle(

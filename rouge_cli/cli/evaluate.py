@@ -22,6 +22,7 @@ from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
 from rouge_cli.cli.usual_options import (
     STANDARD_OUTPUT,
     SecondOutputFile,
+    is_typed,
     jobs_option,
     list_option,
     output_option,
@@ -231,8 +232,7 @@ _NOTHING = "{0}: no system summary in it, so there was nothing to evaluate; roug
 
 def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
     """The report that the options in given ask for; a preset's -d is about rouge155. UsageError: it cannot be made."""
-    source = click.get_current_context().get_parameter_source("per_evaluation")
-    request = request_from(given, options.per_evaluation and source is click.core.ParameterSource.COMMANDLINE)
+    request = request_from(given, options.per_evaluation and is_typed("per_evaluation"))
     if verbose and request.format != "rouge155":
         raise UsageError(f"--verbose works with --format rouge155 only; leave it out with {request.format}")
     if verbose:

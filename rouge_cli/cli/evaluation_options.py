@@ -8,6 +8,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from rouge_cli.cli.usual_options import is_typed
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import INPUT, Flag, Row
 from rouge_cli.option_table import ROWS, flags
@@ -51,7 +52,7 @@ def options_from(given: dict[str, Any]) -> Options:
 
 def check_seed(options: Options) -> None:
     """UsageError: a seed was typed, and the averages draw nothing by it."""
-    if _is_typed("seed") and options.average not in SEEDED_AVERAGES:
+    if is_typed("seed") and options.average not in SEEDED_AVERAGES:
         raise UsageError(f"--seed is for --average {' or '.join(SEEDED_AVERAGES)}; add one of them, or leave it out")
 
 
@@ -60,15 +61,11 @@ def names_measures(given: dict[str, Any]) -> bool:
     return any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
 
 
-def _is_typed(parameter: str) -> bool:
-    return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
-
-
 def _check_negations(values: Values) -> None:
     """UsageError: a switch is typed as off, beside an option that would put it on."""
     for switch, others in NEGATED.items():
         beside = [other for other in others if values.get(other)]
-        if beside and values.get(switch) is False and _is_typed(switch):
+        if beside and values.get(switch) is False and is_typed(switch):
             options = {one.name: one for one in click.get_current_context().command.params}
             names = *options[switch].secondary_opts, *(max(options[other].opts, key=len) for other in beside)
             raise UsageError(f"{' and '.join(names)} exclude each other; give one of them")
@@ -203,7 +200,7 @@ def _labels(values: Values, _fields: Fields) -> Fields:
 def _alpha(values: Values, _fields: Fields) -> Fields:
     if values.get("beta") is None:
         return {}
-    if _is_typed("alpha"):
+    if is_typed("alpha"):
         raise UsageError("-p (--alpha) and --beta both weigh recall against precision in F; give one of them")
     from rouge_cli.dialects import alpha_of_beta
 
@@ -212,7 +209,7 @@ def _alpha(values: Values, _fields: Fields) -> Fields:
 
 def _formula(values: Values, _fields: Fields) -> Fields:
     rule = values.get("several_models")
-    if rule and rule != "sum" and values.get("formula") == "A" and _is_typed("formula"):
+    if rule and rule != "sum" and values.get("formula") == "A" and is_typed("formula"):
         raise UsageError(f"formula A is the sum over all models; it cannot be {rule} too")
     return {}
 

@@ -13,7 +13,7 @@ from rouge_cli.cli.option_flags import AVERAGES, table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, read_whole_for
 from rouge_cli.cli.terminal import color_option, style_for
-from rouge_cli.cli.usual_options import list_option, output_option
+from rouge_cli.cli.usual_options import is_typed, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.files import STANDARD_INPUT, read_whole
@@ -87,8 +87,7 @@ def explain_command(
         plan, evaluation, system = _of_files(files[0], files[1], pair_format.upper())
     else:
         sources, evaluation, named = _in_order(files, is_given)
-        source = click.get_current_context().get_parameter_source("pair_format")
-        if source is click.core.ParameterSource.COMMANDLINE:
+        if is_typed("pair_format"):
             raise UsageError("--summary-format is for two files, PEER MODEL; leave it out, or take --input-format")
         arguments = arguments_from(given, sources[0] if sources else None, sources[1:], options.encoding, list_format)
         if list_format and named:

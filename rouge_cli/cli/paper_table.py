@@ -12,7 +12,7 @@ from rouge_cli.cli.number_types import DECIMAL, WholeRange
 from rouge_cli.cli.report_options import Request
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
-from rouge_cli.cli.usual_options import all_of
+from rouge_cli.cli.usual_options import all_of, is_typed
 from rouge_cli.errors import DataError, UsageError, did_you_mean, first_twice, listed
 from rouge_cli.reports.formats import page_format_names, render_page
 
@@ -45,9 +45,8 @@ def check_paper(
     if compare_with is None:
         if names is not None:
             raise UsageError("--names is for the table of --compare-with SYSTEM; add that, or leave --names out")
-        source = click.get_current_context().get_parameter_source
         for name in ("samples", "seed", "significance"):
-            if source(name) is click.core.ParameterSource.COMMANDLINE:
+            if is_typed(name):
                 raise UsageError(f"--{name} is for the tests of --compare-with SYSTEM; add that, or leave --{name} out "
                                  "('rouge-cli compare' tests all pairs)")  # fmt: skip
         return

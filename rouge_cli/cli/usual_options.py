@@ -47,6 +47,12 @@ class OutputFolder(click.Path):
         return super().convert(value, param, ctx)
 
 
+def is_typed(parameter: str) -> bool:
+    """Whether the option of this parameter stands in the command line; a default or the environment may give it too."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.get_parameter_source(parameter) is click.core.ParameterSource.COMMANDLINE
+
+
 def all_of(options: Iterable[Callable[[Command], Command]]) -> Callable[[Command], Command]:
     """Add these options, in their order in the help."""
     return lambda command: reduce(lambda made, option: option(made), reversed([*options]), command)

@@ -30,12 +30,10 @@ PAGES = (".html", ".htm")
 
 def format_for(format: str, output: str | None) -> str:
     """The format of a report: that of its file's name where nobody chose one."""
-    import click
+    from rouge_cli.cli.usual_options import is_typed
 
-    context = click.get_current_context(silent=True)
-    chosen = context is not None and context.get_parameter_source("format") is click.core.ParameterSource.COMMANDLINE
     is_page = output is not None and output.lower().endswith(PAGES)
-    return "html" if is_page and not chosen else format
+    return "html" if is_page and not is_typed("format") else format
 
 
 def check_outputs(*places: str | None) -> None:
