@@ -20,7 +20,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, NamedTuple, cast
 
-from rouge_cli.errors import DataError, Problem
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.opening import open_input
 
 MOST_FILES = 500_000
@@ -71,16 +71,33 @@ class Pattern(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Pattern:
-        """`*` stands within a name, `**/` for any folders; before the pattern any folder may stand."""
-        parts = (
-            "(?:[^/]+/)*" if part == "**/" else "[^/]*" if part == "*" else part if part[:1] == "[" else re.escape(part)
-            for part in re.split(r"(\*\*/|\*|\[[^\]]*\])", text)
-        )
-        return cls(text, re.compile(f"(?:.*/)?{''.join(parts)}", re.IGNORECASE | re.DOTALL))
+        """`*` stands within a name, `**/` for any folders; before the pattern any folder may stand.
+
+        `[abc]` is one of these letters, `[!abc]` any other. UsageError: a range of letters that runs backwards.
+        """
+        parts = ("(?:[^/]+/)*" if part == "**/" else _part(part) for part in _PARTS.split(text))
+        try:
+            return cls(text, re.compile(f"(?:.*/)?{''.join(parts)}", re.IGNORECASE | re.DOTALL))
+        except re.error as error:
+            raise UsageError(f"{text}: not a pattern of files: {error.msg}; write [a-z] for a set of letters") from None
 
     def matches(self, path: str) -> bool:
         """Whether this is the pattern's file."""
         return self.expression.fullmatch(path) is not None
+
+
+_PARTS = re.compile(r"(\*\*/|\*|\[!?[^\]]+\])")
+
+
+def _part(part: str) -> str:
+    """A star, a set or letters of a pattern, as a regular expression."""
+    if part == "*":
+        return "[^/]*"
+    if _PARTS.fullmatch(part) is None:
+        return re.escape(part)
+    start, opening = (2, "[^/") if part[1] == "!" and len(part) > 3 else (1, "[")
+    letters = re.sub(r"[\\\[&~|]", r"\\\g<0>", part[start:-1]).replace("--", r"-\-")
+    return f"{opening}{letters}]"
 
 
 def read_distribution(source: str, patterns: Iterable[str]) -> Distribution:

@@ -96,6 +96,9 @@ def _peers(
                 if match is None:
                     others.append(file)
                     continue
+                if not match.id:
+                    _report_empty_id(file, "--peer-pattern", bad)
+                    continue
                 id, system = match.id, match.system or system
             if folder.name not in (None, system):
                 cause = f"--peers calls the system {folder.name!r}, and its folder or --peer-pattern says {system!r}"
@@ -152,6 +155,8 @@ class _Models:
             ids = ", ".join(repr(match.id) for match in matches)
             cause = f"--model-pattern '{pattern.text}' reads it as of several evaluations ({ids})"
             self.bad.at(file.path, cause, f"write what stands around {ID}")
+        elif matches and not matches[0].id:
+            _report_empty_id(file, "--model-pattern", self.bad)
         elif matches:
             self._add(matches[0].id, ".".join(filter(None, (name, file.group, matches[0].model))), file.path)
         elif not pattern.has_place(file.name):
@@ -217,6 +222,11 @@ def _suggestion(peers: dict[str, dict[str, str]], models: Sequence[str]) -> str:
 
 def _counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def _report_empty_id(file: FoundFile, option: str, bad: BadEntries) -> None:
+    """Report a name in which the group of the id has no letters, as an optional group may."""
+    bad.at(file.path, f"{option} finds an empty id in its name", r"let the group of the id match a letter: '(\w+)'")
 
 
 def _joined(

@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.errors import UsageError, did_you_mean, shortened_text
 
 ID = "#ID#"
 GROUPS = ("id", "system", "model")
 _MARK = "\x00"
 """Stands for an id in a name; no file's name has one."""
+_ANY_ID = "(?:.+)"
+_LOOKS_AT_ID = re.compile(rf"\\[bB0-9]|\(\?(?:[=!(]|<[=!]|P=)|(?:{ID}|\))[*+{{]")
+"""What in a pattern depends on the letters of an id or repeats it, so that a mark cannot stand for the id."""
+_DOUBTFUL = ("[[", "[^[", "--", "&&", "~~", "||")
+"""What Python warns of in a set: it may mean something else one day."""
 
 
 class Match(NamedTuple):
@@ -59,6 +65,8 @@ class ModelPattern:
         self.text = text
         self.mentions = text.count(ID)
         self.expression = _compile(text, "--model-pattern")
+        self._place = _place_of_id(text) if self.mentions else None
+        self._is_marked = self.mentions == 1 and not _LOOKS_AT_ID.search(text)
         self.id_group = _id_group(self.expression) if not self.mentions else None
         if not self.mentions and self.id_group is None:
             raise UsageError(
@@ -90,12 +98,12 @@ class ModelPattern:
 
     def has_place(self, name: str) -> bool:
         """Whether this name would fit with some id or other."""
-        return bool(self.mentions) and re.fullmatch(self.text.replace(ID, ".+"), name) is not None
+        return self._place is not None and self._place.fullmatch(name) is not None
 
     def _with_id(self, name: str, id: str, start: int) -> re.Match[str] | None:
-        if self.mentions == 1:
+        if self._is_marked:
             return self.expression.fullmatch(name[:start] + _MARK + name[start + len(id) :])
-        return re.fullmatch(self.text.replace(ID, re.escape(id)), name)
+        return compiled(self.text.replace(ID, f"(?:{re.escape(id)})")).fullmatch(name)
 
 
 class IdFinder:
@@ -120,18 +128,48 @@ class IdFinder:
         return None
 
 
+def compiled(text: str) -> re.Pattern[str]:
+    """A regular expression that somebody wrote, which means what it means to Python today. re.error: it is none."""
+    try:
+        if not any(letters in text for letters in _DOUBTFUL):
+            return re.compile(text)
+        import warnings
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)
+            return re.compile(text)
+    except OverflowError:
+        raise re.error("a number of repetitions is too large") from None
+    except RecursionError:
+        raise re.error("it is nested too deeply") from None
+
+
 def _compile(text: str, option: str) -> re.Pattern[str]:
+    if _MARK in text:
+        raise UsageError(f"{option} {text!r} has a NUL, which no file's name has; leave it out")
     written = text.replace(ID, _MARK)
     try:
-        expression = re.compile(written)
+        expression = compiled(written)
     except re.error as error:
         shift = (len(ID) - 1) * written.count(_MARK, 0, error.pos or 0)
         place = "" if error.pos is None else f" at column {error.pos + shift + 1}"
-        raise UsageError(f"{option} '{text}' is not a regular expression: {error.msg}{place}") from None
+        shown = shortened_text(text)
+        raise UsageError(f"{option} '{shown}' is not a regular expression: {error.msg}{place}") from None
     for name in expression.groupindex:
         if name not in GROUPS:
             raise UsageError(f"{option} '{text}': unknown group {name!r}; {did_you_mean(name, GROUPS)}")
     return expression
+
+
+def _place_of_id(text: str) -> re.Pattern[str]:
+    """The pattern with any id in the place of #ID#. UsageError: no id can stand there."""
+    with suppress(re.error):
+        compiled(text.replace(ID, "("))  # which only a set or a backslash makes an ordinary letter
+        raise UsageError(f"--model-pattern '{text}': {ID} is in square brackets or behind a backslash; write it apart")
+    try:
+        return compiled(text.replace(ID, _ANY_ID))
+    except re.error as error:
+        raise UsageError(f"--model-pattern '{text}': {ID} cannot stand there: {error.msg}; write it apart") from None
 
 
 def _id_group(expression: re.Pattern[str]) -> int | None:

@@ -17,7 +17,7 @@ import pytest
 
 from rouge_cli.collections import distribution as tested
 from rouge_cli.collections.distribution import Pattern, read_distribution
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from tests.cases import each
 
 FILES = {"root/ROUGE/peers/a.1": b"one", "root/ROUGE/peers/b.2": b"\xe9", "root/notes.txt": b"?"}
@@ -86,6 +86,30 @@ def test_a_folder_is_read_as_it_lies(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_patterns(pattern: str, path: str, matches: bool) -> None:
     assert Pattern.of(pattern).matches(path) is matches
+
+
+@each(
+    ("pattern", "path", "matches"),
+    [
+        ("[", "[", True),
+        ("[[]", "[", True),
+        ("[]", "[]", True),
+        ("a[!b]", "ac", True),
+        ("a[!b]", "ab", False),
+        ("a[!b]", "a/", False),
+        ("[!]", "!", True),
+        ("[a&&b||c~~]", "&", True),
+        (r"[\d]", "7", False),
+        ("[+--]", ",", True),
+    ],
+)
+def test_sets_of_letters_mean_what_they_mean_to_a_shell(pattern: str, path: str, matches: bool) -> None:
+    assert Pattern.of(pattern).matches(path) is matches
+
+
+def test_a_set_that_runs_backwards() -> None:
+    with pytest.raises(UsageError, match=r"\[z-a\]: not a pattern of files: bad character range z-a"):
+        Pattern.of("[z-a]")
 
 
 def special(kind: bytes) -> bytes:

@@ -7,6 +7,7 @@ import pytest
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.folders import Folder, read_folders
 from rouge_cli.inputs.plan import Plan
+from tests.cases import each
 from tests.workplace import Workplace
 
 
@@ -216,6 +217,21 @@ LOOKS = "'e\u0301' looks the same, but has other characters (Unicode NFC or NFD,
 def test_names_that_look_alike(place: Workplace, names: tuple[str, ...], patterns: dict[str, str]) -> None:
     make(place, *names)
     assert any(problem.endswith(f"; name them alike: {LOOKS}") for problem in problems(**patterns))
+
+
+@each(("peer_pattern", "model_pattern"), [(r"(\d*)\.txt", r"(\d)_ref"), (r"(\d)?\.txt", "#ID#_ref")])
+def test_an_id_without_a_letter(place: Workplace, peer_pattern: str, model_pattern: str) -> None:
+    make(place, "peers/1.txt", "peers/x.txt", "models/1_ref")
+    assert problems(peer_pattern="x?" + peer_pattern, model_pattern=model_pattern) == (
+        "peers/x.txt: --peer-pattern finds an empty id in its name; let the group of the id match a letter: '(\\w+)'",
+    )
+
+
+def test_a_reference_summary_whose_id_has_no_letter(place: Workplace) -> None:
+    make(place, "peers/1.txt", "models/1_ref", "models/_ref")
+    assert problems(peer_pattern=r"(\d)\.txt", model_pattern=r"(\d*)_ref") == (
+        "models/_ref: --model-pattern finds an empty id in its name; let the group of the id match a letter: '(\\w+)'",
+    )
 
 
 def test_a_pattern_that_matches_nothing(place: Workplace) -> None:

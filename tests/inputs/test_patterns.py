@@ -100,3 +100,38 @@ def test_patterns_that_cannot_be_meant(kind: type, pattern: str, message: str) -
     with pytest.raises(UsageError) as caught:
         kind(pattern)
     assert message in str(caught.value)
+
+
+@each(
+    ("pattern", "message"),
+    [
+        ("#ID#a{0,99999999999}", "is not a regular expression: a number of repetitions is too large"),
+        ("#ID#" + "(" * 3000 + ")" * 3000, "...' is not a regular expression: it is nested too deeply"),
+        (".*(?<=#ID#)_r.txt", "#ID# cannot stand there: look-behind requires fixed-width pattern; write it apart"),
+        ("[#ID#]_r.txt", "#ID# is in square brackets or behind a backslash; write it apart"),
+        (r"\#ID#_r.txt", "#ID# is in square brackets or behind a backslash; write it apart"),
+        ("a\0#ID#", "has a NUL, which no file's name has"),
+    ],
+)
+def test_patterns_that_python_or_the_id_refuses(pattern: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        ModelPattern(pattern)
+    assert message in str(caught.value)
+
+
+@each(
+    ("pattern", "name"),
+    [
+        (r"\b#ID#_r.txt", "12_r.txt"),
+        (r"(?=\d)#ID#_r.txt", "12_r.txt"),
+        (r"(#ID#)_\1", "12_12"),
+        ("#ID#{2}_r.txt", "1212_r.txt"),
+        ("x#ID#*_r.txt", "x12_r.txt"),
+        ("[[]#ID#", "[12"),
+        ("#ID#[+--]", "12,"),
+    ],
+)
+def test_what_stands_beside_an_id_sees_its_letters(pattern: str, name: str) -> None:
+    found = ModelPattern(pattern)
+    assert [match.id for match in found.matches(name, IdFinder(["12"]))] == ["12"]
+    assert found.has_place(name)
