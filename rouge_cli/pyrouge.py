@@ -15,21 +15,20 @@ figures, this does not.
 
 from __future__ import annotations
 
-import logging
+import copy
 import os
 import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from xml.sax.saxutils import escape
 
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened
+from rouge_cli.errors import DataError, RougeCliError, UsageError, reason, shortened
+from rouge_cli.pyrouge_files import LOG, convert_files, names_in, paired_files, unwritable_names, writing
 
 __all__ = ["Rouge155"]
 
-_LOG = logging.getLogger(__name__)
-_ID = "#ID#"
 _FIGURE = re.compile(
     r"^.* (?P<measure>ROUGE-\S+) Average_(?P<kind>[RPF]): (?P<mean>\d+\.\d+)"
     r" \(.*%-conf\.int\. (?P<lower>\d+\.\d+) - (?P<upper>\d+\.\d+)\)\r?$",
@@ -59,17 +58,18 @@ class Rouge155:
         rouge_dir, the original's folder, is not needed; if it is there, its data folder (stop list, exceptions) is
         used. Temporary folders are made in temp_dir and removed with this object. log_level is that of `log`.
         """
-        self.log = _LOG
+        self.log = LOG
         if log_level is not None:
             self.log.setLevel(log_level)
         self.args = _text_of_options(rouge_args)
-        self.home_dir = None if rouge_dir is None else os.fspath(rouge_dir)
+        self.home_dir = None if rouge_dir is None else os.fsdecode(rouge_dir)
         self.config_file: str | None = None
         self.system_filename_pattern: str | None = None
         self.model_filename_pattern: str | None = None
         self._system_dir: str | None = None
         self._model_dir: str | None = None
-        self._temp_dir = None if temp_dir is None else os.fspath(temp_dir)
+        self._temp_dir = None if temp_dir is None else os.fsdecode(temp_dir)
+        self._made: list[_TemporaryFolder] = []
 
     @property
     def system_dir(self) -> str | None:
@@ -115,14 +115,13 @@ class Rouge155:
 
         system_id names the system in the report. The folders stay as they are set. Raises DataError and UsageError.
         """
-        folders = self._system_dir, self._model_dir
-        try:
-            if split_sentences:
-                self.split_sentences()
-            self._convert(self.convert_text_to_rouge_format)
-            return self.evaluate(system_id, rouge_args)
-        finally:
-            self._system_dir, self._model_dir = folders
+        one = copy.copy(self)  # whose folders change, while another thread may evaluate with this object
+        if split_sentences:
+            one.split_sentences()
+        one._convert(self.convert_text_to_rouge_format)
+        report = one.evaluate(system_id, rouge_args)
+        self.config_file = one.config_file
+        return report
 
     def evaluate(self, system_id: int | str = 1, rouge_args: str | None = None) -> str:
         """Evaluate summaries that are in the format of SEE; return the report of ROUGE-1.5.5.
@@ -132,13 +131,17 @@ class Rouge155:
         """
         from rouge_cli.option_line import run
 
-        self.write_config(system_id=system_id)
+        one = copy.copy(self)
+        one.write_config(system_id=system_id)
+        self.config_file = one.config_file
         given = _text_of_options(self.args or rouge_args)
         options = given.strip().strip("\"'").split() if given else ["-e", self.data_dir, *_ARGUMENTS]
-        command = [*options, "-m", self.config_file or "", str(system_id)]
+        if not (str(system_id).isascii() and str(system_id).isprintable()):
+            options.insert(0, "-a")  # XML and a command line may write its name in different ways
+        command = [*options, "-m", one.config_file or "", str(system_id)]
         self.log.info("Running ROUGE with command rouge155 %s", " ".join(command))
         messages: list[str] = []
-        status, report = run([os.fsencode(argument) for argument in command], messages.append)
+        status, report = run([_encoded(argument) for argument in command], messages.append)
         lines = "\n".join(messages).splitlines()
         if status:
             error: type[RougeCliError] = DataError if status == DataError.exit_status else UsageError
@@ -166,9 +169,11 @@ class Rouge155:
         splitter = Sentences("split")
         self._convert(lambda text: splitter.content(text).decode())
 
-    def write_config(self, config_file_path: str | None = None, system_id: int | str | None = None) -> None:
+    def write_config(
+        self, config_file_path: str | os.PathLike[str] | None = None, system_id: int | str | None = None
+    ) -> None:
         """Write the configuration of these folders and patterns, to a temporary file if no path is given."""
-        path = config_file_path or os.path.join(self._new_folder(), "rouge_conf.xml")
+        path = os.fsdecode(config_file_path or os.path.join(self._new_folder(), "rouge_conf.xml"))
         system_dir, system_pattern, model_dir, model_pattern = self._places()
         self.write_config_static(system_dir, system_pattern, model_dir, model_pattern, path, system_id)
         self.log.info("Written ROUGE configuration to %s", path)
@@ -176,11 +181,11 @@ class Rouge155:
 
     @staticmethod
     def write_config_static(
-        system_dir: str,
+        system_dir: str | os.PathLike[str],
         system_filename_pattern: str,
-        model_dir: str,
+        model_dir: str | os.PathLike[str],
         model_filename_pattern: str,
-        config_file_path: str,
+        config_file_path: str | os.PathLike[str],
         system_id: int | str | None = None,
     ) -> None:
         """Write a configuration for summaries in the format of SEE, an evaluation for each system summary.
@@ -189,8 +194,12 @@ class Rouge155:
         """
         from rouge_cli.whole_files import write_whole
 
-        pairs = _pairs(system_dir, system_filename_pattern, model_dir, model_filename_pattern)
-        if problems := [*_unwritable([system_dir, model_dir]), *_unwritable([str(system_id)], "system_id")]:
+        system_dir, model_dir, path = map(os.fsdecode, (system_dir, model_dir, config_file_path))
+        pairs = paired_files(system_dir, system_filename_pattern, model_dir, model_filename_pattern)
+        if problems := [
+            *unwritable_names("", [system_dir, model_dir]),
+            *unwritable_names("", [str(system_id)], "system_id"),
+        ]:
             raise DataError(problems)
         content = ['<ROUGE-EVAL version="1.55">']
         for number, (peer, models) in enumerate(pairs, 1):
@@ -206,18 +215,32 @@ class Rouge155:
                 "</MODELS>",
                 "</EVAL>",
             ]
-        write_whole(config_file_path, "\n".join([*content, "</ROUGE-EVAL>", ""]).encode("utf-8", "surrogateescape"))
+        write_whole(path, "\n".join([*content, "</ROUGE-EVAL>", ""]).encode("utf-8", "surrogateescape"))
 
     @staticmethod
-    def convert_summaries_to_rouge_format(input_dir: str, output_dir: str) -> None:
-        """Convert all files of a folder, a sentence a line, to SEE in another folder, under the same names."""
-        with os.scandir(input_dir) as entries:
-            names = [entry.name for entry in entries if entry.is_file()]
-        _convert_files(input_dir, names, output_dir, Rouge155.convert_text_to_rouge_format)
+    def convert_summaries_to_rouge_format(
+        input_dir: str | os.PathLike[str], output_dir: str | os.PathLike[str]
+    ) -> None:
+        """Convert all files of a folder, a sentence a line, to SEE in another folder, under the same names.
+
+        Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
+        """
+        folder, target = os.fsdecode(input_dir), os.fsdecode(output_dir)
+        names = [name for name in names_in(folder) if os.path.isfile(os.path.join(folder, name))]
+        with writing(target):
+            os.makedirs(target, exist_ok=True)
+            if os.path.samefile(folder, target):
+                raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder")
+            with tempfile.TemporaryDirectory(prefix=".rouge-", dir=target) as made:
+                convert_files(folder, names, made, Rouge155.convert_text_to_rouge_format)
+                for name in names:
+                    os.replace(os.path.join(made, name), os.path.realpath(os.path.join(target, name)))
 
     @staticmethod
     def convert_text_to_rouge_format(text: str, title: str = "dummy title") -> str:
         """A text, a sentence a line, in the format of SEE. Empty lines are empty sentences."""
+        if not isinstance(text, str):
+            raise TypeError(f"a text is a str, not {shortened(text)}")
         head = f'<html>\n<head>\n<title>{title}</title>\n</head>\n<body bgcolor="white">'
         lines = [
             f'<a name="{i}">[{i}]</a> <a href="#{i}" id={i}>{sentence}</a>'
@@ -228,11 +251,11 @@ class Rouge155:
     def _convert(self, convert: Callable[[str], str]) -> None:
         """Make system_dir and model_dir temporary folders with the files that are evaluated, converted."""
         system_dir, system_pattern, model_dir, model_pattern = self._places()
-        pairs = _pairs(system_dir, system_pattern, model_dir, model_pattern)
+        pairs = paired_files(system_dir, system_pattern, model_dir, model_pattern)
         folder = self._new_folder()
         system, model = os.path.join(folder, "system"), os.path.join(folder, "model")
-        _convert_files(system_dir, [peer for peer, _ in pairs], system, convert)
-        _convert_files(model_dir, dict.fromkeys(name for _, names in pairs for name in names), model, convert)
+        convert_files(system_dir, [peer for peer, _ in pairs], system, convert)
+        convert_files(model_dir, dict.fromkeys(name for _, names in pairs for name in names), model, convert)
         self._system_dir, self._model_dir = system, model
 
     def _places(self) -> tuple[str, str, str, str]:
@@ -249,15 +272,33 @@ class Rouge155:
     def _new_folder(self) -> str:
         try:
             folder = tempfile.mkdtemp(prefix="rouge-", dir=self._temp_dir)
-        except OSError as error:
-            place, cause = self._temp_dir or "temp_dir", f"cannot make a folder in it: {error.strerror}"
+        except (OSError, ValueError) as error:
+            place, cause = self._temp_dir or "temp_dir", f"cannot make a folder in it: {reason(error)}"
             raise DataError.at(place, cause, "name another temp_dir") from None
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self._made.append(_TemporaryFolder(folder))
         return folder
 
 
+class _TemporaryFolder:
+    """A folder that is removed when the last Rouge155 that knows it goes, or the process ends that made it."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        weakref.finalize(self, _remove, path, os.getpid())
+
+    def __deepcopy__(self, memo: object) -> _TemporaryFolder:
+        return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (self.path,)  # who reads a pickle removes nothing
+
+
+def _remove(folder: str, process: int) -> None:
+    if os.getpid() == process:  # a forked child ends, and its parent still uses the folder
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 _QUOTE = {'"': "&quot;"}
-_NOT_IN_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def _text_of_options(given: str | None) -> str | None:
@@ -267,95 +308,20 @@ def _text_of_options(given: str | None) -> str | None:
     return given
 
 
+def _encoded(argument: str) -> bytes:
+    try:
+        return os.fsencode(argument)
+    except UnicodeEncodeError:
+        raise UsageError(f"rouge_args: no Unicode in {shortened(argument)}; leave it out") from None
+
+
 def _folder(path: str | os.PathLike[str], side: str) -> str:
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     if not os.path.isdir(name):
         raise DataError(f"Cannot set {side} directory because the path {name} does not exist.")
     return name
 
 
-def _pairs(
-    system_dir: str, system_filename_pattern: str, model_dir: str, model_filename_pattern: str
-) -> list[tuple[str, list[str]]]:
-    """The system summaries by name, each with its reference summaries."""
-    pattern = _compiled(system_filename_pattern, "system_filename_pattern")
-    if not pattern.groups:
-        raise UsageError(f"system_filename_pattern {system_filename_pattern!r}: put the id in round brackets")
-    ids = {name: match.group(1) or "" for name in sorted(os.listdir(system_dir)) if (match := pattern.match(name))}
-    candidates = _candidates(set(ids.values()), sorted(os.listdir(model_dir)))
-    pairs: list[tuple[str, list[str]]] = []
-    problems: list[str] = []
-    for name, id in ids.items():
-        wanted = _compiled(model_filename_pattern.replace(_ID, id), "model_filename_pattern")
-        near = candidates[id] if _ID in model_filename_pattern else candidates[""]
-        found = [model for model in near if wanted.match(model)]
-        if not found:
-            problems.append(
-                f"Could not find any model summaries for the system summary with ID {id} ({name}). "
-                f"Specified model filename pattern was: {model_filename_pattern}"
-            )
-        pairs.append((name, found))
-    if not pairs:
-        problems.append(
-            f"Did not find any files matching the pattern {system_filename_pattern} "
-            f"in the system summaries directory {system_dir}."
-        )
-    problems += _unwritable(os.path.join(system_dir, name) for name in ids)
-    problems += _unwritable(os.path.join(model_dir, name) for name in {name: 0 for _, found in pairs for name in found})
-    if problems:
-        raise DataError(problems)
-    return pairs
-
-
-def _unwritable(names: Iterable[str], what: str = "the name") -> Iterator[str]:
-    """Problems: names that the configuration, which is XML, cannot hold."""
-    for name in names:
-        if _NOT_IN_XML.search(name):
-            yield Problem(repr(name), f"{what} is not UTF-8, or has a control character", "rename it")
-
-
-def _candidates(ids: set[str], names: list[str]) -> dict[str, list[str]]:
-    """By id the names that hold it; all names for "" and for an id that means more than its letters in a pattern.
-
-    Without this, each name would be matched against as many patterns.
-    """
-    plain = {id for id in ids if id and re.escape(id) == id}
-    found: dict[str, list[str]] = {id: [] if id in plain else names for id in (*ids, "")}
-    lengths = {len(id) for id in plain}
-    for name in names:
-        for part in {name[at : at + n] for n in lengths for at in range(len(name) - n + 1)} & plain:
-            found[part].append(name)
-    return found
-
-
-def _compiled(pattern: str, what: str) -> re.Pattern[str]:
-    try:
-        return re.compile(pattern)
-    except re.error as error:
-        raise UsageError(f"{what} {pattern!r} is not a regular expression: {error}") from None
-
-
 def _model_id(index: int) -> str:
     """A to Z, then M27 and so on."""
     return chr(ord("A") + index) if index < 26 else f"M{index + 1}"
-
-
-def _convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> None:
-    """Convert the named files of a folder into another one. Bytes that are not UTF-8 stay what they are."""
-    os.makedirs(target, exist_ok=True)
-    if os.path.samefile(source, target):
-        raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder for them")
-    _LOG.info("Processing files in %s.", source)
-    problems = []
-    for name in names:
-        try:
-            with open(os.path.join(source, name), "rb") as stream:
-                text = stream.read().decode("utf-8", "surrogateescape")
-        except OSError as error:
-            problems.append(f"{os.path.join(source, name)}: cannot read the summary: {error.strerror}")
-            continue
-        with open(os.path.join(target, name), "wb") as made:
-            made.write(convert(text).encode("utf-8", "surrogateescape"))
-    if problems:
-        raise DataError(problems)
-    _LOG.info("Saved processed files to %s.", target)

@@ -1,0 +1,136 @@
+"""The files of Rouge155 (see pyrouge.py): which of them belong together by their names, and their conversion."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened
+from rouge_cli.inputs.patterns import ID, compiled
+
+LOG = logging.getLogger("rouge_cli.pyrouge")
+_NOT_IN_XML = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_WITHOUT_ID = re.compile(rf"{ID}[?*+{{]|\)[?*{{]|\||\(\?(?!:|P<)|\\{ID}|\[[^\]]*{ID}")
+"""What lets a pattern of reference summaries match names that do not hold the id letter by letter."""
+
+
+def paired_files(
+    system_dir: str, system_filename_pattern: str, model_dir: str, model_filename_pattern: str
+) -> list[tuple[str, list[str]]]:
+    """The system summaries by name, each with its reference summaries."""
+    pattern = _compiled(system_filename_pattern, "system_filename_pattern")
+    if not isinstance(model_filename_pattern, str):
+        raise UsageError(f"model_filename_pattern is a str, not {shortened(model_filename_pattern)}")
+    if not pattern.groups:
+        raise UsageError(f"system_filename_pattern {system_filename_pattern!r}: put the id in round brackets")
+    matches = {name: match for name in names_in(system_dir) if (match := pattern.match(name))}
+    ids = {name: match[1] for name, match in matches.items() if match[1] is not None}
+    is_held = ID in model_filename_pattern and not _WITHOUT_ID.search(model_filename_pattern)
+    candidates = _candidates(set(ids.values()), names_in(model_dir))
+    pairs: list[tuple[str, list[str]]] = []
+    problems: list[str] = [
+        Problem(
+            os.path.join(system_dir, name), "system_filename_pattern finds no id in its name", "correct the pattern"
+        )
+        for name in matches.keys() - ids.keys()
+    ]
+    for name, id in ids.items():
+        wanted = _compiled(model_filename_pattern.replace(ID, id), "model_filename_pattern")
+        near = candidates[id if is_held else ""]
+        found = [model for model in near if wanted.match(model)]
+        if not found:
+            problems.append(
+                f"Could not find any model summaries for the system summary with ID {id} ({name}). "
+                f"Specified model filename pattern was: {model_filename_pattern}"
+            )
+        pairs.append((name, found))
+    if not matches:
+        problems.append(
+            f"Did not find any files matching the pattern {system_filename_pattern} "
+            f"in the system summaries directory {system_dir}."
+        )
+    problems += unwritable_names(system_dir, ids)
+    problems += unwritable_names(model_dir, dict.fromkeys(name for _, found in pairs for name in found))
+    if problems:
+        raise DataError(problems)
+    return pairs
+
+
+def unwritable_names(folder: str, names: Iterable[str], what: str = "the name") -> Iterator[str]:
+    """Problems: names that the configuration, which is XML, cannot hold, or does not keep as they are."""
+    for name in names:
+        if _NOT_IN_XML.search(name):
+            cause = f"{what} is not UTF-8, or has a control character"
+        elif what == "the name" and name != name.strip():
+            cause = f"{what} begins or ends with white space, which a configuration does not keep"
+        else:
+            continue
+        yield Problem(repr(os.path.join(folder, name)), cause, "rename it")
+
+
+def names_in(folder: str) -> list[str]:
+    """The sorted names in a folder. DataError: it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except (OSError, ValueError) as error:
+        raise DataError.at(folder, f"cannot read the folder: {reason(error)}") from None
+
+
+def _candidates(ids: set[str], names: list[str]) -> dict[str, list[str]]:
+    """By id the names that hold it; all names for "" and for an id that means more than its letters in a pattern.
+
+    Without this, each name would be matched against as many patterns.
+    """
+    plain = {id for id in ids if id and re.escape(id) == id}
+    found: dict[str, list[str]] = {id: [] if id in plain else names for id in (*ids, "")}
+    lengths = {len(id) for id in plain}
+    for name in names:
+        for part in {name[at : at + n] for n in lengths for at in range(len(name) - n + 1)} & plain:
+            found[part].append(name)
+    return found
+
+
+def _compiled(pattern: str, what: str) -> re.Pattern[str]:
+    if isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str):
+        return pattern
+    if not isinstance(pattern, str):
+        raise UsageError(f"{what} is a str, a regular expression, not {shortened(pattern)}")
+    try:
+        return compiled(pattern)
+    except re.error as error:
+        raise UsageError(f"{what} {shortened(pattern, 200)} is not a regular expression: {error}") from None
+
+
+def convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> None:
+    """Convert the named files of a folder into another one. Bytes that are not UTF-8 stay what they are."""
+    from rouge_cli.opening import open_input
+
+    LOG.info("Processing files in %s.", source)
+    problems = []
+    with writing(target):
+        os.makedirs(target, exist_ok=True)
+    for name in names:
+        path = os.path.join(source, name)
+        try:
+            with open_input(path) as stream:
+                text = stream.read().decode("utf-8", "surrogateescape")
+        except OSError as error:
+            problems.append(f"{path}: cannot read the summary: {error.strerror}")
+            continue
+        with writing(path), open(os.path.join(target, name), "wb") as made:
+            made.write(convert(text).encode("utf-8", "surrogateescape"))
+    if problems:
+        raise DataError(problems)
+    LOG.info("Saved processed files to %s.", target)
+
+
+@contextmanager
+def writing(path: str) -> Iterator[None]:
+    """DataError of this file or folder, where what is made of it cannot be written."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise DataError.at(path, f"cannot write the converted summary: {reason(error)}") from None
