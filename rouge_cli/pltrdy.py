@@ -10,11 +10,12 @@ here, a RecursionError there. docs/reference/dialects.md says what the package c
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
+from rouge_cli.errors import shortened
 from rouge_cli.inputs.in_memory import Sides, chunks_of
 from rouge_cli.options import Options
 from rouge_cli.results import MeasureResult
@@ -56,7 +57,9 @@ class Rouge:
     ) -> Any:
         """A dictionary by metric and stat for each pair, or with avg one of their means.
 
-        ignore_empty leaves out pairs of which a text is empty. ValueError: a text without a sentence.
+        ignore_empty leaves out pairs of which a text is empty. ValueError: a text without a sentence. AssertionError:
+        sides of another type or length. With avg, as in the package, ZeroDivisionError for no pair and KeyError for
+        raw_results.
         """
         if isinstance(hyps, str):
             hyps, refs = [hyps], [refs]  # type: ignore[list-item]
@@ -65,8 +68,10 @@ class Rouge:
             if not kept:
                 raise ValueError("every pair has an empty text; nothing is left to score")
             hyps, refs = zip(*kept, strict=True)
-        assert isinstance(hyps, type(refs))
-        assert len(hyps) == len(refs)
+        if isinstance(hyps, Set | Mapping):
+            raise TypeError(f"hyps is a list of texts, not {shortened(hyps)}, which has no places")
+        assert isinstance(hyps, type(refs)), f"hyps is a {type(hyps).__name__} and refs a {type(refs).__name__}"
+        assert len(hyps) == len(refs), f"{len(hyps)} hyps and {len(refs)} refs; they are taken in pairs"
         if avg:
             return self._averages(hyps, refs)
         return self._scores(hyps, refs)
@@ -75,6 +80,8 @@ class Rouge:
         """The figures of all pairs. ValueError: a text without a sentence."""
         for hyp, ref in zip(hyps, refs, strict=True):
             for name, text in (("Hypothesis", hyp), ("Reference", ref)):
+                if not isinstance(text, str):
+                    raise TypeError(f"{name} is a str, not {shortened(text)}")
                 if self.metrics and not text.strip("."):
                     raise ValueError(_without_a_sentence(name, self.metrics[0]))
         if not self.metrics:
@@ -134,18 +141,22 @@ class FilesRouge:
         AssertionError: no such file, or not as many lines in one as in the other.
         """
         for path in (hyp_path, ref_path):
-            assert os.path.isfile(path), f"{os.fspath(path)}: there is no such file"
+            assert os.path.isfile(path), f"{shortened(path)}: there is no such file"
         hyps, refs = _lines(hyp_path), _lines(ref_path)
         assert len(hyps) == len(refs), f"{len(hyps)} lines of hypotheses, {len(refs)} of references"
         return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
 
 
 def _known(what: str, given: Iterable[str] | None, known: Sequence[str], default: Sequence[str]) -> list[str]:
-    names = list(default) if given is None else [name.lower() for name in given]
+    if given is None:
+        return list(default)
+    if not isinstance(given, Iterable):
+        raise TypeError(f"{what}s is a list of names, not {shortened(given)}")
+    names = [name.lower() if isinstance(name, str) else name for name in given]
     for name in names:
         if name not in known:
-            raise ValueError(f"Unknown {what} {name!r}; there are {', '.join(known)}")
-    return names
+            raise ValueError(f"Unknown {what} {shortened(name)}; there are {', '.join(known)}")
+    return sorted(names, key=known.index) if isinstance(given, Set) else names
 
 
 def _without_a_sentence(name: str, metric: str) -> str:
@@ -159,5 +170,9 @@ def _words(text: str) -> int:
 
 
 def _lines(path: str | os.PathLike[str]) -> list[str]:
-    with open(path, encoding="utf-8") as stream:
-        return [line[:-1] for line in stream]
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return [line[:-1] for line in stream]
+    except UnicodeDecodeError as error:
+        error.reason += f"; save {os.fsdecode(path)} as UTF-8"
+        raise

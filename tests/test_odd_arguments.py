@@ -56,6 +56,12 @@ def test_columns_that_cannot_hand_out_their_data() -> None:
         score_columns(pandas.Series(["a", 3]), ["a", "b"])
 
 
+@pytest.mark.parametrize("measures", [{"rouge-1"}, frozenset({"rouge-1", "rouge-l"})])
+def test_measures_without_an_order_are_refused(measures: Any) -> None:
+    with pytest.raises(UsageError, match="measures: a list of names such as rouge-1,rouge-l is expected, not"):
+        score("a", "a", measures=measures)
+
+
 @pytest.mark.parametrize("ids", [[1], [None], [b"a"]])
 def test_ids_are_texts(ids: Any) -> None:
     with pytest.raises(UsageError, match="ids"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+import numpy
 import pytest
 
 from rouge_cli.py_rouge import Rouge
@@ -87,3 +88,52 @@ def test_what_is_refused(choices: dict[str, Any], message: str) -> None:
 def test_as_many_references_as_hypotheses() -> None:
     with pytest.raises(ValueError, match="1 hypotheses and references of 2"):
         Rouge().get_scores([PEER], [[MODEL], [SHORT]])
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"metrics": [["rouge-n"]]}, r"unknown metric \['rouge-n'\]"),
+        ({"length_limit_type": []}, r"unknown length_limit_type \[\]"),
+        ({"length_limit": [1]}, r"length_limit must be a number, not \[1\]"),
+        ({"weight_factor": None}, "weight_factor must be above 0, not None"),
+        ({"max_n": -1}, "max_n must be a whole number above 0, not -1"),
+        ({"max_n": 1.5}, "max_n must be a whole number above 0, not 1.5"),
+    ],
+)
+def test_arguments_of_other_types(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Rouge(**choices)
+
+
+def test_a_limit_beyond_all_floats_limits_nothing() -> None:
+    whole = Rouge(limit_length=False).get_scores(PEER, MODEL)
+    assert Rouge(length_limit=10**400).get_scores(PEER, MODEL) == whole
+
+
+def test_numbers_of_numpy() -> None:
+    given: dict[str, Any] = {"metrics": ["rouge-w"], "weight_factor": 1.2}
+    found = Rouge(**given).get_scores(PEER, MODEL)
+    assert Rouge(**{**given, "weight_factor": numpy.float64(1.2)}).get_scores(PEER, MODEL) == found
+
+
+def test_no_pair_has_the_averages_of_the_package() -> None:
+    assert Rouge().get_scores([], []) == {"rouge-1": {"f": 0, "p": 0, "r": 0}}
+    assert Rouge(apply_avg=False).get_scores([], []) == {"rouge-1": []}
+
+
+@pytest.mark.parametrize("is_average", [False, True])
+@pytest.mark.parametrize(
+    ("peers", "models", "message"),
+    [
+        (["a", "b"], "ab", "references is a list of texts, not 'ab'"),
+        ({"a"}, ["a"], "hypothesis is a list of texts, not {'a'}"),
+        (None, ["a"], "hypothesis is a list of texts, not None"),
+        (["a"], [None], "references is a list of texts, not None"),
+        (["a"], [[]], r"references\[0\]: there are none"),
+        ("a", [], r"references\[0\]: there are none"),
+    ],
+)
+def test_texts_that_are_none(peers: Any, models: Any, message: str, is_average: bool) -> None:
+    with pytest.raises(ValueError, match=message):
+        Rouge(apply_avg=is_average).get_scores(peers, models)

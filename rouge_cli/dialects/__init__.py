@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from rouge_cli.dialects.dialect import ORIGINAL, Dialect
-from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.measures.measure import Measure
 
 __all__ = ["DIALECTS", "Dialect", "alpha_of_beta", "dialect_named", "find_dialect", "is_dialect", "label_in"]
@@ -48,6 +48,8 @@ def dialect_named(name: str) -> Dialect:
 
 def find_dialect(name: str) -> Dialect:
     """The dialect of that name or alias, in any case. UsageError with the nearest name."""
+    if not isinstance(name, str):
+        raise UsageError(f"the name of a dialect is a str, not {shortened(name)}")
     named = _by_any_name()
     if name.lower() not in named:
         raise UsageError(f"no dialect {name!r}; {did_you_mean(name, named, cutoff=0.4)}")

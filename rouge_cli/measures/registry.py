@@ -73,7 +73,7 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     found: dict[str, Measure] = {}
     written: dict[str, str] = {}
     problems: list[str] = []
-    if not isinstance(text, Iterable) or isinstance(text, bytes):
+    if not isinstance(text, Iterable) or isinstance(text, bytes | set | frozenset):  # sets have no order
         raise UsageError(f"measures: a list of names such as rouge-1,rouge-l is expected, not {shortened(text)}")
     for piece in split_measures(text) if isinstance(text, str) else text:
         if not isinstance(piece, str):

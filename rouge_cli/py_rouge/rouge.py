@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, SupportsFloat, SupportsIndex
 
 from rouge_cli.api_arguments import asked
 from rouge_cli.errors import shortened
@@ -30,41 +31,50 @@ class Rouge:
     ) -> None:  # fmt: skip
         asked = list(metrics) if metrics is not None else ["rouge-n"]
         if unknown := [metric for metric in asked if metric not in METRICS]:
-            raise ValueError(f"unknown metric {unknown[0]!r}; there are {', '.join(METRICS)}")
-        if limit_length and length_limit_type not in LIMITS:
-            raise ValueError(f"unknown length_limit_type {length_limit_type!r}; there are {', '.join(LIMITS)}")
-        if not weight_factor > 0:
-            raise ValueError(f"weight_factor must be above 0, not {weight_factor}")
+            raise ValueError(f"unknown metric {shortened(unknown[0])}; there are {', '.join(METRICS)}")
+        if limit_length and length_limit_type not in tuple(LIMITS):
+            raise ValueError(f"unknown length_limit_type {shortened(length_limit_type)}; there are {', '.join(LIMITS)}")
+        if not isinstance(weight_factor, SupportsFloat) or not weight_factor > 0:
+            raise ValueError(f"weight_factor must be above 0, not {shortened(weight_factor)}")
+        if max_n and not (isinstance(max_n, SupportsIndex) and max_n > 0):
+            raise ValueError(f"max_n must be a whole number above 0, not {shortened(max_n)}")
         if "rouge-n" in asked and (max_n or 1) > MOST_NGRAM:
             raise ValueError(f"max_n must be at most {MOST_NGRAM}, not {shortened(max_n)}")
         if not ensure_compatibility:
             raise ValueError("ensure_compatibility=False is not supported: it needs sentences by nltk's data")
         self._is_individual = not (apply_avg or apply_best)
-        self._names = _names(asked, max_n or 1, weight_factor)
+        weight = weight_factor if isinstance(weight_factor, int) else float(weight_factor)
+        self._names = _names(asked, max_n or 1, weight)
         limited = limit_length and bool(length_limit)
         self._options: Options = dialect_options(
             "py-rouge",
             measures=tuple(dict.fromkeys(self._names.values())),
             limit_unit=LIMITS[length_limit_type] if limited else Unit.NONE,
-            limit=float(length_limit) if limited else 0.0,
+            limit=_limit(length_limit) if limited else 0.0,
             stemming=Stemming.BOTH if stemming else Stemming.NONE,
             alpha=alpha,
             best_model=apply_best and not apply_avg,
         )
 
     def get_scores(self, hypothesis: str | Sequence[str], references: Any) -> dict[str, Any]:
-        """Precision, recall and F by metric: averages, or by apply_avg=apply_best=False lists of each pair."""
-        peers = [hypothesis] if isinstance(hypothesis, str) else list(hypothesis)
-        texts = [references] if isinstance(hypothesis, str) else list(references)
+        """Precision, recall and F by metric: averages, or by apply_avg=apply_best=False lists of each pair.
+
+        Averages of no pair are 0, as in the package. ValueError: sides of different lengths, or without references.
+        """
+        peers = [hypothesis] if isinstance(hypothesis, str) else _listed("hypothesis", hypothesis)
+        texts = [references] if isinstance(hypothesis, str) else _listed("references", references)
         if len(peers) != len(texts):
             raise ValueError(f"{len(peers)} hypotheses and references of {len(texts)}; they are taken in pairs")
-        models = [[text] if isinstance(text, str) else list(text) for text in texts]
+        models = [[text] if isinstance(text, str) else _listed("references", text) for text in texts]
+        if (empty := next((i for i, some in enumerate(models) if not some), None)) is not None:
+            raise ValueError(f"references[{empty}]: there are none; each hypothesis needs one")
         if self._is_individual:
             return self._individual(peers, models)
         found = self._score(peers, models)
         return {
             metric: {
-                one: running_sum(getattr(each[name], field) for each in found) / len(found) for one, field in _FIELDS
+                one: running_sum(getattr(each[name], field) for each in found) / max(1, len(found))
+                for one, field in _FIELDS
             }
             for metric, name in self._names.items()
         }
@@ -82,6 +92,23 @@ class Rouge:
 
 
 _FIELDS = (("f", "f"), ("p", "precision"), ("r", "recall"))
+
+
+def _listed(name: str, texts: Any) -> list[Any]:
+    """The texts as a list. ValueError: they are none, or have no order."""
+    if not isinstance(texts, Iterable) or isinstance(texts, str | bytes | Set | Mapping):
+        raise ValueError(f"{name} is a list of texts, not {shortened(texts)}")
+    return list(texts)
+
+
+def _limit(length: Any) -> float:
+    """The limit as a float: a number that none can hold limits nothing. ValueError: it is no number."""
+    try:
+        return float(length)
+    except OverflowError:
+        return math.inf if length > 0 else -math.inf
+    except TypeError:
+        raise ValueError(f"length_limit must be a number, not {shortened(length)}") from None
 
 
 def _names(metrics: Sequence[str], max_n: int, weight: float) -> dict[str, str]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from glob import glob
+from io import TextIOWrapper
 
+from rouge_cli.errors import DataError, reason, shortened
+from rouge_cli.opening import open_input
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score
 from rouge_cli.whole_files import protect_files, write_whole
@@ -26,17 +30,21 @@ def compute_scores_and_write_to_csv(
     The patterns are those of glob; the files of each side are taken in the order of their names. delimiter ends each
     record. With an aggregator the file holds the bounds and the median of each figure, and without one (None) the
     figures of each pair. ValueError: the sides have not as many files or records as each other, a file is not UTF-8,
-    or delimiter is empty. UsageError: the CSV file is one of the files that are read.
+    or delimiter is empty. UsageError: the CSV file is one of the files that are read. DataError: a file cannot be read.
     """
+    if not isinstance(delimiter, str):
+        raise TypeError(f"delimiter is a str, not {shortened(delimiter)}")
     if not delimiter:
         raise ValueError("delimiter is empty; give what ends each record, a newline by default")
+    output = os.fsdecode(output_filename)
+    target_filepattern, prediction_filepattern = map(os.fsdecode, (target_filepattern, prediction_filepattern))
     targets, predictions = glob(target_filepattern), glob(prediction_filepattern)
     if not targets or len(targets) != len(predictions):
         raise ValueError(
             f"{len(targets)} target files ({target_filepattern}) and {len(predictions)} prediction files "
             f"({prediction_filepattern}): there must be as many of one as of the other, and one at least"
         )
-    protect_files([output_filename], [*targets, *predictions])
+    protect_files([output], [*targets, *predictions])
     scores = _scores(sorted(targets), sorted(predictions), scorer, delimiter)
     if aggregator:
         for score in scores:
@@ -47,7 +55,7 @@ def compute_scores_and_write_to_csv(
     else:
         _LOG.warning("no scores to write")
         return
-    write_whole(output_filename, "".join(f"{line}\n" for line in lines).encode())
+    write_whole(output, "".join(f"{line}\n" for line in lines).encode())
 
 
 def _scores(
@@ -69,8 +77,10 @@ def _scores(
 
 def _records(path: str, delimiter: str) -> list[str]:
     try:
-        with open(path, encoding="utf-8") as stream:
+        with TextIOWrapper(open_input(path), encoding="utf-8") as stream:
             records = stream.read().split(delimiter)
+    except OSError as error:
+        raise DataError.at(path, f"cannot read the records: {reason(error)}") from None
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
         raise ValueError(f"{path}: not UTF-8: byte 0x{byte:02x}; save it as UTF-8") from None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
-from rouge_cli.errors import nearest, shortened
+from rouge_cli.errors import nearest, shortened, shortened_text
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
@@ -35,21 +35,20 @@ class RougeScorer(PairScorer, BaseScorer):
         split_summaries: bool = False,
         tokenizer: Tokenizer | None = None,
     ) -> None:
-        if not isinstance(rouge_types, Sequence):
-            rouge_types = list(rouge_types)  # what can be read once only is read twice below
         names = _checked(rouge_types)
+        if tokenizer is not None and not callable(getattr(tokenizer, "tokenize", None)):
+            raise TypeError(f"a tokenizer is an object with tokenize(text), not {shortened(tokenizer)}")
         plain = tokenizer is None and not split_summaries
         super().__init__(names, bytes(KINDS[name] for name in names), Score, bool(use_stemmer), plain)
         self._tokenizer = tokenizer
         self._split = split_summaries
-        self._given: tuple[Any, ...] = (rouge_types, use_stemmer, split_summaries, tokenizer)
+        self._given: tuple[Any, ...] = (names, use_stemmer, split_summaries, tokenizer)
         self._spare: list[PairCounter] = []
 
     @property
-    def rouge_types(self) -> Sequence[str]:
-        """The names of what is scored, as they were given. Others may take their place."""
-        types: Sequence[str] = self._given[0]
-        return types
+    def rouge_types(self) -> list[str]:
+        """The names of what is scored, as a new list. Others may take their place: scorer.rouge_types = [...]."""
+        return list(self._given[0])
 
     @rouge_types.setter
     def rouge_types(self, rouge_types: Iterable[str]) -> None:
@@ -73,7 +72,7 @@ class RougeScorer(PairScorer, BaseScorer):
         other. In a class that has a score of its own, that one scores each pair.
         """
         for name, given in (("targets", targets), ("predictions", predictions)):
-            if isinstance(given, str | bytes | Set | Mapping) or hasattr(given, "columns"):
+            if _is_no_list(given):
                 raise TypeError(f"{name} is a list of texts, not {shortened(given)}")
         if not is_number_of_threads(jobs):
             raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
@@ -145,19 +144,27 @@ def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], attributes: dic
     return made
 
 
-def _checked(rouge_types: Sequence[str]) -> tuple[str, ...]:
-    """The types, each once. ValueError names all that are none."""
+def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
+    """The types, each once, and those of a set sorted. ValueError names all that are none."""
     if isinstance(rouge_types, str):
         raise ValueError(f"rouge_types is a list of names: [{rouge_types!r}], not {rouge_types!r}")
+    if not isinstance(rouge_types, Iterable):
+        raise TypeError(f"rouge_types is a list of names, not {shortened(rouge_types)}")
+    names = list(rouge_types)
     problems = []
-    for name in rouge_types:
-        if name not in KINDS:
-            near = nearest(str(name), KINDS)
+    for name in names:
+        if not isinstance(name, str) or name not in KINDS:
+            near = nearest(shortened_text(name), KINDS) if isinstance(name, str) else None
             hint = f"did you mean {near!r}?" if near else "there are rouge1 to rouge9, rougeL and rougeLsum"
-            problems.append(f"invalid rouge type {name!r}; {hint}")
+            problems.append(f"invalid rouge type {shortened(name)}; {hint}")
     if problems:
         raise ValueError("\n".join(problems))
-    return tuple(dict.fromkeys(rouge_types))
+    return tuple(dict.fromkeys(sorted(names) if isinstance(rouge_types, set | frozenset) else names))
+
+
+def _is_no_list(texts: object) -> bool:
+    """Whether these cannot be texts in an order, of which one can be taken by its place."""
+    return isinstance(texts, str | bytes | Set | Mapping) or not hasattr(texts, "__len__") or hasattr(texts, "columns")
 
 
 def _f_measure(score: Score) -> float:

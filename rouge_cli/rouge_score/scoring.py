@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, SupportsFloat, SupportsIndex
 
 from rouge_cli.errors import shortened
 from rouge_cli.option_values import MOST_SAMPLES
@@ -42,10 +42,15 @@ class BootstrapAggregator:
     """
 
     def __init__(self, confidence_interval: float = 0.95, n_samples: int = 1000) -> None:
+        for name, given in (("confidence_interval", confidence_interval), ("n_samples", n_samples)):
+            if not isinstance(given, SupportsFloat) or isinstance(given, str) or given != given:
+                raise ValueError(f"{name} must be a number, not {shortened(given)}")
+        if not isinstance(n_samples, SupportsIndex):
+            raise ValueError(f"n_samples must be a whole number, not {shortened(n_samples)}")
         if not 0 <= confidence_interval <= 1:
-            raise ValueError(f"confidence_interval must lie between 0 and 1, not {confidence_interval}")
+            raise ValueError(f"confidence_interval must lie between 0 and 1, not {shortened(confidence_interval)}")
         if n_samples <= 0:
-            raise ValueError(f"n_samples must be above 0, not {n_samples}")
+            raise ValueError(f"n_samples must be above 0, not {shortened(n_samples)}")
         if n_samples > MOST_SAMPLES:
             raise ValueError(f"n_samples must be at most {MOST_SAMPLES}, not {shortened(n_samples)}")
         self._confidence_interval = confidence_interval
@@ -54,6 +59,8 @@ class BootstrapAggregator:
 
     def add_scores(self, scores: Mapping[str, Score]) -> None:
         """Record what RougeScorer.score returned for one pair."""
+        if not isinstance(scores, Mapping):
+            raise TypeError(f"scores are a dictionary as RougeScorer.score makes it, not {shortened(scores)}")
         for name, score in scores.items():
             self._scores.setdefault(name, []).append(score)
 
@@ -63,8 +70,11 @@ class BootstrapAggregator:
 
         found = {}
         for name, scores in self._scores.items():
-            low, mid, high = resampled_bounds(scores, self._confidence_interval, self._n_samples)
-            found[name] = AggregateScore(Score(*low), Score(*mid), Score(*high))
+            try:
+                low, mid, high = resampled_bounds(scores, self._confidence_interval, self._n_samples)
+                found[name] = AggregateScore(Score(*low), Score(*mid), Score(*high))
+            except (TypeError, ValueError):
+                raise ValueError(f"{name}: a score must be three numbers: precision, recall and fmeasure") from None
         return found
 
 

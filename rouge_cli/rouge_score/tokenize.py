@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
+from rouge_cli.errors import shortened
+
 _RUNS = re.compile("[a-z0-9]+")
 _VALID = re.compile("[a-z0-9]+\n?")
 """What a stemmer may return; the package allows a line end."""
@@ -21,8 +23,12 @@ class Stemmer(Protocol):
 
 def tokenize(text: str, stemmer: Stemmer | None) -> list[str]:
     """Return the runs of a-z and 0-9 of the lower-cased text; those of more than three letters are stemmed."""
+    if not isinstance(text, str):
+        raise TypeError(f"a text is a str, not {shortened(text)}")
     tokens = _RUNS.findall(text.lower())
     if not stemmer:
         return tokens
+    if not callable(getattr(stemmer, "stem", None)):
+        raise TypeError(f"a stemmer is an object with stem(word), not {shortened(stemmer)}")
     stems = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
     return [stem for stem in stems if _VALID.fullmatch(stem)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rouge_cli import evaluate, plan_of_texts
+from rouge_cli import UsageError, evaluate, plan_of_texts
 from rouge_cli.cli.option_flags import table_option
-from rouge_cli.dialects import DIALECTS, Dialect
+from rouge_cli.dialects import DIALECTS, Dialect, find_dialect
 from rouge_cli.options import dialect_options
 from rouge_cli.results.schema import PATH, written
 from rouge_cli.signature import options_like, signature_of
@@ -20,6 +21,12 @@ def mine(monkeypatch: pytest.MonkeyPatch) -> Dialect:
     made = Dialect("mine", "what nobody else counts", choices)
     monkeypatch.setitem(DIALECTS, "mine", made)
     return made
+
+
+@pytest.mark.parametrize("name", [None, b"pltrdy", 3, ["pltrdy"]])
+def test_the_name_of_a_dialect_is_a_text(name: Any) -> None:
+    with pytest.raises(UsageError, match="the name of a dialect is a str, not"):
+        find_dialect(name)
 
 
 def test_a_dialect_is_one_value(mine: Dialect) -> None:

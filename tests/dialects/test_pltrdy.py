@@ -206,3 +206,46 @@ class TestDropIn:
         place.write("r", "a\rb\nc e\n")  # Python ends a line at \r too, so that the pairs would be shifted
         with pytest.raises(AssertionError, match="2 lines of hypotheses, 3 of references"):
             FilesRouge().get_scores(hyps, refs, avg=True, ignore_empty=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Rouge().get_scores("a", None), "Reference is a str, not None"),  # type: ignore[arg-type]
+        (lambda: Rouge().get_scores([["a"]], [["a"]]), r"Hypothesis is a str, not \['a'\]"),  # type: ignore[list-item]
+        (lambda: Rouge().get_scores({"a"}, {"a"}), "hyps is a list of texts, not {'a'}"),  # type: ignore[arg-type]
+        (lambda: Rouge([], return_lengths=True).get_scores([3], [3]), "Hypothesis is a str, not 3"),  # type: ignore[list-item]
+        (lambda: Rouge(metrics=3), "metrics is a list of names, not 3"),  # type: ignore[arg-type]
+    ],
+)
+def test_arguments_of_another_type_are_named(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+def test_names_that_are_no_text() -> None:
+    with pytest.raises(ValueError, match="Unknown metric None; there are"):
+        Rouge(metrics=[None])  # type: ignore[list-item]
+    with pytest.raises(AssertionError, match="1 hyps and 2 refs"):
+        Rouge().get_scores(["a"], ["a", "b"])
+    with pytest.raises(AssertionError, match="hyps is a list and refs a tuple"):
+        Rouge().get_scores(["a"], ("a",))
+
+
+def test_metrics_of_a_set_are_in_order() -> None:
+    assert list(Rouge({"rouge-l", "rouge-2", "rouge-1"}).get_scores("a b", "a b")[0]) == [
+        "rouge-1",
+        "rouge-2",
+        "rouge-l",
+    ]
+
+
+def test_lines_of_files_end_as_in_the_package(place: Workplace) -> None:
+    """What rouge 1.0.1 read from these files; one that is not UTF-8 is named."""
+    for content, count in ((b"a b\rc d\r", 2), (b"a b\r\nc d\r\n", 2), (b"a\x0bb\nc\n", 2), (b"a\xe2\x80\xa8b\n", 1)):
+        (place.folder / "texts").write_bytes(content)
+        found = FilesRouge().get_scores(place.folder / "texts", place.folder / "texts")
+        assert [pair["rouge-1"]["r"] for pair in found] == [1.0] * count
+    (place.folder / "texts").write_bytes(b"a\n\xff\n")
+    with pytest.raises(UnicodeDecodeError, match=r"texts as UTF-8"):
+        FilesRouge().get_scores(place.folder / "texts", place.folder / "texts")

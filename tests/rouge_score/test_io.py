@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -13,6 +15,7 @@ from rouge_score import io as original_io
 from rouge_score import rouge_scorer as original_scorer
 from rouge_score import scoring as original_scoring
 
+from rouge_cli.errors import DataError
 from rouge_cli.rouge_score import io, rouge_scorer, scoring
 from rouge_cli.rouge_score.rouge import main
 from rouge_cli.rouge_score.tokenizers import Tokenizer
@@ -134,3 +137,28 @@ def test_abstract_classes() -> None:
         Empty()  # type: ignore[abstract]
     with pytest.raises(TypeError, match="abstract"):
         scoring.BaseScorer()  # type: ignore[abstract]
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a\n", "utf-8")
+    (tmp_path / "b.txt").mkdir()
+    call: Any = io.compute_scores_and_write_to_csv
+    given = [
+        tmp_path / "*.txt",
+        tmp_path / "*.txt",
+        tmp_path / "out.csv",
+        rouge_scorer.RougeScorer(["rouge1"]),
+        None,
+    ]
+    with pytest.raises(DataError, match=r"b\.txt: cannot read the records: Is a directory"):
+        call(*given)
+    (tmp_path / "b.txt").rmdir()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "b.txt")
+        with pytest.raises(DataError, match=r"b\.txt: cannot read the records: it is a pipe or a device"):
+            call(*given)
+        (tmp_path / "b.txt").unlink()
+    call(*given)
+    assert (tmp_path / "out.csv").read_text("utf-8").endswith("\n0,1.000000,1.000000,1.000000\n")
+    with pytest.raises(TypeError, match="delimiter is a str, not 3"):
+        call(*given, 3)

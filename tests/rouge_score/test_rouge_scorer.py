@@ -221,3 +221,42 @@ def test_nothing_asked_for() -> None:
 
 def test_the_same_names_can_be_imported() -> None:
     assert set(rouge_scorer.RougeScorer(TYPES).score("a", "a")) == set(TYPES)
+
+
+def test_a_list_of_types_that_changes_later_does_not_matter() -> None:
+    types = ["rouge1"]
+    scorer = RougeScorer(types)
+    before = scorer.score("a", "a")
+    types[:] = ["none"]
+    scorer.rouge_types.clear()
+    assert scorer.rouge_types == ["rouge1"]
+    assert scorer.score_batch(["a"], ["a"]) == [before] == [pickle.loads(pickle.dumps(scorer)).score("a", "a")]
+    types.clear()
+    assert scorer.score_batch(["a"], ["a"]) == [before]
+
+
+def test_types_of_a_set_are_sorted() -> None:
+    assert list(RougeScorer({"rougeL", "rouge2", "rouge1"}).score("a", "a")) == ["rouge1", "rouge2", "rougeL"]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: RougeScorer(None), "rouge_types is a list of names, not None"),  # type: ignore[arg-type]
+        (lambda: RougeScorer(["rouge1"], tokenizer=3), "a tokenizer is an object with tokenize"),  # type: ignore[arg-type]
+        (lambda: RougeScorer(["rouge1"]).score_batch(None, []), "targets is a list of texts, not None"),  # type: ignore[arg-type]
+        (lambda: RougeScorer(["rouge1"]).score_batch([], (x for x in "a")), "predictions is a list of texts"),  # type: ignore[arg-type]
+    ],
+)
+def test_arguments_of_another_type_are_named(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+def test_types_that_are_no_names() -> None:
+    given: list[Any] = [["rouge1"], None, 10**5000]
+    for name in given:
+        with pytest.raises(
+            ValueError, match=r"^invalid rouge type .*; there are rouge1 to rouge9, rougeL and rougeLsum$"
+        ):
+            RougeScorer([name])

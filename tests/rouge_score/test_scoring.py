@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -54,3 +55,30 @@ def test_impossible_parameters() -> None:
 @pytest.mark.parametrize(("precision", "recall"), [(0.1, 0.2), (0.0, 0.0), (1.0, 1 / 3)])
 def test_fmeasure(precision: float, recall: float) -> None:
     assert scoring.fmeasure(precision, recall) == original.fmeasure(precision, recall)
+
+
+@each(
+    ("given", "message"),
+    [
+        ({"confidence_interval": None}, "confidence_interval must be a number, not None"),
+        ({"confidence_interval": float("nan")}, "confidence_interval must be a number, not nan"),
+        ({"n_samples": float("nan")}, "n_samples must be a number, not nan"),
+        ({"n_samples": 1.5}, "n_samples must be a whole number, not 1.5"),
+        ({"n_samples": "10"}, "n_samples must be a number, not '10'"),
+    ],
+)
+def test_parameters_of_other_types(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        BootstrapAggregator(**given)
+
+
+@each("score", [None, 3, (1.0, 1.0), [None] * 3, "abc"])
+def test_scores_that_are_none(score: Any) -> None:
+    aggregator = BootstrapAggregator()
+    with pytest.raises(TypeError, match=r"scores are a dictionary as RougeScorer\.score makes it, not"):
+        aggregator.add_scores(score)
+    aggregator.add_scores({"rouge1": Score(1, 1, 1)})
+    aggregator.add_scores({"rouge1": score})
+    if score != [None] * 3:  # which numpy reads as NaN
+        with pytest.raises(ValueError, match="rouge1: a score must be three numbers: precision, recall and fmeasure"):
+            aggregator.aggregate()

@@ -40,3 +40,10 @@ class Cutting:
 def test_tokenize(stemmer: tokenize.Stemmer | None) -> None:
     for text in [*HARD, *(text for pair in fixture_pairs() for text in pair[:2])]:
         assert tokenize.tokenize(text, stemmer) == original.tokenize(text, stemmer)
+
+
+def test_texts_and_stemmers_of_other_types() -> None:
+    with pytest.raises(TypeError, match="a text is a str, not None"):
+        tokenize.tokenize(None, None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"a stemmer is an object with stem\(word\), not 3"):
+        tokenize.tokenize("cats", 3)  # type: ignore[arg-type]

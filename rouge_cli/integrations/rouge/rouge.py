@@ -62,6 +62,8 @@ class Rouge(evaluate.Metric):  # type: ignore[misc]
             tokenizer=None if tokenizer is None else _Tokenizer(tokenizer),
         )
         predictions, references = list(predictions), list(references)
+        if not predictions or not references:
+            raise ValueError("predictions and references must have one text at least, to be scored")
         if isinstance(references[0], list):
             scores = [scorer.score_multi(*pair) for pair in zip(references, predictions, strict=True)]
         else:
