@@ -312,7 +312,7 @@ def _encoded(argument: str) -> bytes:
     try:
         return os.fsencode(argument)
     except UnicodeEncodeError:
-        raise UsageError(f"rouge_args: no Unicode in {shortened(argument)}; leave it out") from None
+        raise UsageError(f"rouge_args: {shortened(argument)} is no valid Unicode; correct it") from None
 
 
 def _folder(path: str | os.PathLike[str], side: str) -> str:

@@ -120,8 +120,9 @@ def convert_files(source: str, names: Iterable[str], target: str, convert: Calla
         except OSError as error:
             problems.append(f"{path}: cannot read the summary: {error.strerror}")
             continue
+        content = convert(text).encode("utf-8", "surrogateescape")
         with writing(path), open(os.path.join(target, name), "wb") as made:
-            made.write(convert(text).encode("utf-8", "surrogateescape"))
+            made.write(content)
     if problems:
         raise DataError(problems)
     LOG.info("Saved processed files to %s.", target)

@@ -67,3 +67,9 @@ def test_figures_are_those_of_evaluate(metric: Any) -> None:
 def test_a_tokenizer(metric: Any) -> None:
     asked = {"predictions": ["Über x", "a"], "references": ["Über", "b a"], "tokenizer": str.split}
     assert metric.compute(**asked, use_aggregator=False)["rouge1"] == [2 / 3, 2 / 3]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_no_text_at_all(metric: Any) -> None:
+    with pytest.raises(ValueError, match="predictions or references are empty"):
+        metric._compute([], [])

@@ -63,7 +63,7 @@ class Rouge(evaluate.Metric):  # type: ignore[misc]
         )
         predictions, references = list(predictions), list(references)
         if not predictions or not references:
-            raise ValueError("predictions and references must have one text at least, to be scored")
+            raise ValueError("predictions or references are empty; give one text of each at least")
         if isinstance(references[0], list):
             scores = [scorer.score_multi(*pair) for pair in zip(references, predictions, strict=True)]
         else:
