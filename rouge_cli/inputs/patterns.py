@@ -19,8 +19,8 @@ GROUPS = ("id", "system", "model")
 _MARK = "\x00"
 """Stands for an id in a name; no file's name has one."""
 _ANY_ID = "(?:.+)"
-_LOOKS_AT_ID = re.compile(rf"\\[bB0-9]|\(\?(?:[=!(]|<[=!]|P=)|(?:{ID}|\))[*+{{]")
-"""What in a pattern depends on the letters of an id or repeats it, so that a mark cannot stand for the id."""
+_LOOKS_AT_ID = re.compile(rf"\\[bB0-9]|\(\?(?:[=!(]|<[=!]|P=)|(?:{ID}|\))[*+?{{]|\|")
+"""What in a pattern depends on the letters of an id, repeats it or does without it: no mark can stand for it then."""
 _DOUBTFUL = ("[[", "[^[", "--", "&&", "~~", "||")
 """What Python warns of in a set: it may mean something else one day."""
 

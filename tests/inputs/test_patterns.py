@@ -129,9 +129,16 @@ def test_patterns_that_python_or_the_id_refuses(pattern: str, message: str) -> N
         ("x#ID#*_r.txt", "x12_r.txt"),
         ("[[]#ID#", "[12"),
         ("#ID#[+--]", "12,"),
+        (r"x\D+|#ID#", "12"),
+        (r"#ID#?\w+", "a12"),
     ],
 )
 def test_what_stands_beside_an_id_sees_its_letters(pattern: str, name: str) -> None:
     found = ModelPattern(pattern)
     assert [match.id for match in found.matches(name, IdFinder(["12"]))] == ["12"]
     assert found.has_place(name)
+
+
+@each("pattern", [r"a#ID#?\D", r"\D\W|#ID#x"])
+def test_a_kind_of_letters_is_not_taken_for_the_id(pattern: str) -> None:
+    assert ModelPattern(pattern).matches("a12", IdFinder(["12"])) == []
