@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import SUPPRESS, ArgumentParser
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 
 from rouge_cli.errors import RougeCliError, on_terminal
@@ -20,7 +20,7 @@ _YES, _NO = ("true", "t", "1"), ("false", "f", "0")
 
 def _truth(value: str) -> bool:
     if value.lower() not in _YES + _NO:
-        raise ValueError(value)
+        raise ArgumentTypeError(f"{value!r} is neither true nor false")
     return value.lower() in _YES
 
 
@@ -68,6 +68,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (RougeCliError, OSError, ValueError) as error:
         print(f"Error: {on_terminal(str(error))}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("Error: interrupted; no scores are written", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -139,6 +139,21 @@ def test_abstract_classes() -> None:
         scoring.BaseScorer()  # type: ignore[abstract]
 
 
+def test_an_interruption_and_a_flag_of_no_truth(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(io, "compute_scores_and_write_to_csv", interrupted)
+    flags = ["--target_filepattern=t", "--prediction_filepattern=p", "--output_filename=o"]
+    assert main(flags) == 130
+    assert capsys.readouterr().err == "Error: interrupted; no scores are written\n"
+    with pytest.raises(SystemExit):
+        main([*flags, "--use_stemmer=maybe"])
+    assert "argument --use_stemmer: 'maybe' is neither true nor false" in capsys.readouterr().err
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("a\n", "utf-8")
     (tmp_path / "b.txt").mkdir()
