@@ -13,7 +13,7 @@ from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outsi
 from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, working_folder
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened, working_folder
 from rouge_cli.plain_numbers import is_count
 from rouge_cli.whole_files import OverwrittenInput, protect_files
 
@@ -46,7 +46,7 @@ def _texts(_context: click.Context, _parameter: click.Parameter, given: str | No
     kind, _, number = given.strip().lower().partition(":")
     if (kind in ("all", "none") and not number) or (kind == "worst" and is_count(number) and int(number) > 0):
         return given.strip().lower()
-    raise click.BadParameter(f"{given!r} is not all, none or worst:N, such as worst:200")
+    raise click.BadParameter(f"{shortened(given)} is not all, none or worst:N, such as worst:200")
 
 
 _TEXTS = click.option("--texts", callback=_texts, metavar="WHICH",

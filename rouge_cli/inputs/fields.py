@@ -36,8 +36,6 @@ LATER_REFERENCE_NAMES = (("label", "tgt", "labels", "tgts"),)
 fields that are no texts."""
 SOURCE_NAMES = frozenset(("doc", "document", "example", "input", "source", "article"))
 """Objects and prefixes whose summary is no system's."""
-MOST_DIGITS = 20
-"""Of the number of an item in a path; Python reads no number of thousands of digits."""
 _ONE_TEXT = ("highlights", "ss", "is", "us")
 """How names of one text end that look like plurals: hypothesis, synopsis."""
 _NUMBERED = r"(?i:references?|refs?|targets?|gold|model)[ _-]?([0-9]{1,9})"
@@ -85,7 +83,7 @@ def with_dotted(record: Mapping[str, Any], fields: Collection[str]) -> Mapping[s
     for field in fields:
         value: Any = record
         for name in () if field in record else field.split("."):
-            if isinstance(value, list) and is_count(name) and len(name) < MOST_DIGITS and int(name) < len(value):
+            if isinstance(value, list) and is_count(name) and int(name) < len(value):
                 value = value[int(name)]
             else:
                 value = value[name] if isinstance(value, dict) and name in value else None
