@@ -1,7 +1,7 @@
 """The meaning of a record's fields: as chosen, or by their usual names."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rouge_cli.errors import listed, nearest
@@ -136,7 +136,7 @@ def find_fields(
             raise ValueError(f"no field {given!r} ({option}); {there_are(given, names)}")
     summaries: tuple[tuple[str | None, str], ...] = ()
     references: tuple[str, ...] = ()
-    system = asked.system if asked.system is not None else _usual(names, SYSTEM_NAMES)
+    system = asked.system if asked.system is not None else next(usual_names(names, SYSTEM_NAMES), None)
     if peers:
         summaries = _by_system(asked.summary, names, system is not None) or (
             (None, _one(names, (SUMMARY_NAMES, *LATER_SUMMARY_NAMES), nested, "summary", "--summary-field")),
@@ -146,7 +146,7 @@ def find_fields(
         ranks = (REFERENCE_NAMES, *LATER_REFERENCE_NAMES)
         references = references or (_one(names, ranks, nested, "references", "--references-field"),)
     return Fields(
-        asked.id if asked.id is not None else _usual(names, ID_NAMES),
+        asked.id if asked.id is not None else next(usual_names(names, ID_NAMES), None),
         system,
         summaries,
         references,
@@ -207,17 +207,32 @@ def _plain(name: str) -> str:
     return name.strip().lower()
 
 
-def _usual(names: Sequence[str], usual: Sequence[str]) -> str | None:
-    """The first of the usual names that is there, in any case of its letters."""
-    there = {_plain(name): name for name in reversed(names)}
-    return next((there[name] for name in usual if name in there), None)
+def same_name(wanted: str, names: Collection[str]) -> str | None:
+    """The wanted name, or else the only one in another case of letters or with blanks around it; None if none is there.
+
+    ValueError: several are, and none is written exactly so.
+    """
+    if wanted in names:
+        return wanted
+    found = [name for name in names if _plain(name) == _plain(wanted)]
+    if len(found) > 1:
+        several = listed(list(map(repr, found)))
+        raise ValueError(f"{several} could each be {wanted!r}; write the name as it is there, or rename the others")
+    return found[0] if found else None
+
+
+def usual_names(names: Collection[str], usual: Iterable[str]) -> Iterator[str]:
+    """The names that are there of the usual ones, in the order of these. ValueError as of `same_name`."""
+    there = set(map(_plain, names))
+    for name in usual:
+        if name in there and (same := same_name(name, names)) is not None:
+            yield same
 
 
 def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[str], role: str, option: str) -> str:
     """The field that has a name of the first rank of which there is any; a dotted one by what follows its last dot."""
-    lower = {_plain(name): name for name in reversed(names)}
     for usual in ranks:
-        if found := [lower[name] for name in usual if name in lower]:
+        if found := list(usual_names(names, usual)):
             return _only(found, role, option)
     dotted = [name for name in (*names, *nested) if "." in name and _may_be(_plain(name), role)]
     for usual in ranks:
@@ -238,7 +253,7 @@ def second_summary(system: str, id: str, names: Sequence[str], has_system: bool)
     cause = f"a second summary of system {system!r} for evaluation {id!r}"
     if has_system:
         return f"{cause}; give each an id of its own"
-    field = _usual(names, LIKELY_SYSTEM_NAMES) or "FIELD"
+    field = next((name for name in names if _plain(name) in LIKELY_SYSTEM_NAMES), "FIELD")
     return f"{cause}; name the field with the system: --system-field {field}; or give each summary an id of its own"
 
 

@@ -8,7 +8,15 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES, with_dotted
+from rouge_cli.inputs.fields import (
+    ID_NAMES,
+    REFERENCE_NAMES,
+    SUMMARY_NAMES,
+    SYSTEM_NAMES,
+    same_name,
+    usual_names,
+    with_dotted,
+)
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
@@ -219,12 +227,21 @@ class _Reader:
 
     def _there(self, named: str | None, what: str, usual: Sequence[str]) -> list[str]:
         """The columns with a usual name, or the one that was named. UsageError where that is not there."""
-        by_name = {name.strip().lower(): name for name in reversed(self.names)}
         if named is None:
-            return [by_name[name] for name in usual if name in by_name]
-        if named.strip().lower() not in by_name:
+            try:
+                return list(usual_names(self.names, usual))
+            except ValueError as error:
+                raise DataError.at(self.source, f"columns {error}") from None
+        found = self._same(named, self.names)
+        if found is None:
             raise UsageError(f"{self.source}: no column {named!r} (--{what}-column); {did_you_mean(named, self.names)}")
-        return [by_name[named.strip().lower()]]
+        return [found]
+
+    def _same(self, wanted: str, names: Sequence[str]) -> str | None:
+        try:
+            return same_name(wanted, names)
+        except ValueError as error:
+            raise UsageError(f"{self.source}: columns {error}") from None
 
     def _distinguishes(self, column: str) -> bool:
         """Whether no two rows have the same there, and the same system, annotator and measure."""
@@ -298,9 +315,9 @@ class _Reader:
         return tuple(numeric)
 
     def _find(self, name: str, others: Sequence[str]) -> str:
-        found = [other for other in others if other.lower() == name.strip().lower()]
-        if found:
-            return found[0]
+        found = self._same(name, others)
+        if found is not None:
+            return found
         raise UsageError(f"{self.source}: no column of scores {name!r}; {did_you_mean(name, others)}")
 
     def rows(self, columns: Sequence[str], bad: BadEntries) -> tuple[Judged, ...]:

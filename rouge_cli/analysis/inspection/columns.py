@@ -10,7 +10,7 @@ from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import InputChoice, open_records, record_format
-from rouge_cli.inputs.fields import ID_NAMES
+from rouge_cli.inputs.fields import ID_NAMES, usual_names
 from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
 
 LONGEST = 200
@@ -42,12 +42,14 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         rows = [record for _, record in records.records]
     bad.finish([], len(rows))
     fields = list(dict.fromkeys(str(key) for row in rows for key in row))
-    small = {field.strip().lower(): field for field in reversed(fields)}
-    by = next((small[one] for one in (*ID_NAMES, *EVALUATION_COLUMNS) if one in small), None)
+    try:
+        by = next(usual_names(fields, (*ID_NAMES, *EVALUATION_COLUMNS)), None)
+        of = next(usual_names(fields, SYSTEM_COLUMNS), None)
+    except ValueError as error:
+        raise DataError.at(name, f"columns {error}") from None
     if by is None:
         cause = f"no column names the evaluation; there are {listed(fields)}"
         raise DataError.at(name, cause, "call it evaluation or id")
-    of = next((small[one] for one in SYSTEM_COLUMNS if one in small), None)
     if unknown := [one for one in wanted if one not in fields]:
         raise UsageError([f"{name}: no column {one!r}; {did_you_mean(one, fields)}" for one in unknown])
     cells: dict[str, dict[tuple[str, str], str]] = {}
