@@ -258,6 +258,9 @@ class _Reader:
         self.names = list(dict.fromkeys(name for _, record in self.lines for name in record))
         if found.annotator is not None:
             self.annotator, self.has_lists = found.annotator, True
+        if found.doubled:
+            names = listed(list(map(repr, found.doubled)))
+            self.warnings.append(f"{self.source}: {names}: fields of these names are read, not those within objects")
 
     def read_numbers(self, bad: BadEntries) -> None:
         """Read decimal commas, percent signs and thousands separators (see written_numbers.py)."""
@@ -298,13 +301,13 @@ class _Reader:
         if wanted:
             return tuple(dict.fromkeys(self._find(name, others) for name in wanted))
         if ids := [name for name in others if name in self.inputs or name.strip().lower() in ROW_COLUMNS]:
-            others = [name for name in others if name not in ids]
-            said = "counts rows or names inputs" if len(ids) == 1 else "count rows or name inputs"
-            self.warnings.append(f"{self.source}: {listed(list(map(repr, ids)))} {said}; ignored")
+            self._ignore(ids, "counts rows or names inputs", "count rows or name inputs")
+        if owners := [name for name in others if _is_of_systems_or_annotators(name) and name not in ids]:
+            self._ignore(owners, "names systems or annotators", "name systems or annotators")
+        others = [name for name in others if name not in (*ids, *owners)]
         numeric = [name for name in others if any(is_written_number(record.get(name)) for _, record in self.lines)]
         if text := [name for name in others if name not in numeric]:
-            said = "holds no number" if len(text) == 1 else "hold no number"
-            self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}; ignored")
+            self._ignore(text, "holds no number", "hold no number")
         if not numeric:
             raise DataError.at(
                 self.source,
@@ -313,6 +316,11 @@ class _Reader:
                 f"{self._score_first()}",
             )
         return tuple(numeric)
+
+    def _ignore(self, names: Sequence[str], one: str, several: str) -> None:
+        """Warn of columns that are no scores; one and several say why."""
+        said = one if len(names) == 1 else several
+        self.warnings.append(f"{self.source}: {listed(list(map(repr, names)))} {said}; ignored")
 
     def _find(self, name: str, others: Sequence[str]) -> str:
         found = self._same(name, others)
@@ -364,6 +372,11 @@ class _Reader:
             else "call columns that tell rows apart 'evaluation' and 'annotator'"
         )  # fmt: skip
         return f"leave one row: their mean, or a column for each judge; {how}"
+
+
+def _is_of_systems_or_annotators(name: str) -> bool:
+    plain = name.strip().lower()
+    return plain in SYSTEM_COLUMNS or plain.rpartition(".")[2] in ANNOTATOR_COLUMNS
 
 
 def _id(record: Mapping[str, Any], name: str) -> str:

@@ -247,3 +247,11 @@ def test_columns_of_systems_in_two_cases(place: Workplace) -> None:
     assert [row[0] for row in read_human_scores(name, named=NamedColumns("SYSTEM")).rows] == ["a", "b"]
     with pytest.raises(DataError, match=r"h\.csv: columns 'System', 'SYSTEM' could each be 'system'; write"):
         read_human_scores(name)
+
+
+def test_second_columns_of_systems_and_annotators_are_no_scores(place: Workplace) -> None:
+    name = place.write("h.csv", "system,peer,annotator,judge,score\na,1,x,1,3\nb,2,x,2,4\n")
+    found = read_human_scores(name)
+    assert found.columns == ("score",)
+    assert found.warnings == ("h.csv: 'peer', 'judge' name systems or annotators; ignored",)
+    assert read_human_scores(name, ["judge"]).columns == ("judge",)
