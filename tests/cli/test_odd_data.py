@@ -50,8 +50,8 @@ def test_utf_16(place: Workplace, content: bytes, said: str) -> None:
         (place.folder / side).mkdir()
         place.write(f"{side}/1.txt", content)
     more = ("--encoding", "utf-16")
-    refused(evaluate("--peers", "a.txt", "--models", "a.txt", *more), f"a.txt, after line 0: {said}")
-    refused(evaluate("a.jsonl", *more), f"a.jsonl, after line 0: {said}")
+    refused(evaluate("--peers", "a.txt", "--models", "a.txt", *more), f"a.txt: {said}")
+    refused(evaluate("a.jsonl", *more), f"a.jsonl: {said}")
     refused(evaluate("a.csv", *more), f"a.csv: {said}")
     refused(evaluate("a.tsv", *more), f"a.tsv: {said}")
     plain = said if content is UNMARKED else "not utf-16: byte 0x00 at offset 14; name its encoding (--encoding)"
