@@ -49,9 +49,10 @@ def gathered(given: Input) -> Input:
         if first is evaluation:
             continue
         if _contents(first) != _contents(evaluation):
-            raise DataError(
-                f"{stream.source}, {evaluation.place}: evaluation {evaluation.id!r} has other reference summaries than "
-                f"on {first.place}; -v shows evaluations whose systems share them"
+            raise DataError.at(
+                f"{stream.source}, {evaluation.place}",
+                f"evaluation {evaluation.id!r} has other reference summaries than on {first.place}",
+                "give its systems the same ones; 'rouge-cli evaluate' without -v, and 'rouge-cli score', take others",
             )
         found[evaluation.id] = first._replace(peers={**first.peers, **evaluation.peers})
     return given._replace(content=Plan(stream.source, tuple(found.values())), warnings=tuple(stream.warnings))

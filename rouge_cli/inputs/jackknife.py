@@ -147,7 +147,7 @@ class _Expansion:
             yield (
                 f"{self.source}: jackknifing needs two or more reference summaries: evaluation"
                 f"{'s' if len(self.single) > 1 else ''} {_named(self.single)}; add models, or leave these evaluations "
-                "out with --skip-single"
+                "out: evaluate and config jackknife do with --skip-single"
             )
 
     def _collisions(self) -> Iterator[str]:
