@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice
+from rouge_cli.inputs.bad_entries import RemediedError
 from rouge_cli.inputs.fields import same_name
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.measures.registry import parse_measure
@@ -75,8 +76,8 @@ class ScoreTable(NamedTuple):
             return self
         try:
             found = [same_name(name, self.measures) for name in measures]
-        except ValueError as error:
-            raise UsageError(f"{self.source or 'the scores'}: {error}") from None
+        except RemediedError as error:
+            raise UsageError.at(self.source or "the scores", error.cause, error.remedy) from None
         if unknown := [name for name, same in zip(measures, found, strict=True) if same is None]:
             raise UsageError([_unknown(name, self.measures, self.source) for name in unknown])
         chosen = list(dict.fromkeys(self.measures.index(same) for same in found if same is not None))

@@ -210,19 +210,21 @@ def _plain(name: str) -> str:
 def same_name(wanted: str, names: Collection[str]) -> str | None:
     """The wanted name, or else the only one in another case of letters or with blanks around it; None if none is there.
 
-    ValueError: several are, and none is written exactly so.
+    RemediedError, a ValueError: several are, and none is written exactly so.
     """
     if wanted in names:
         return wanted
     found = [name for name in names if _plain(name) == _plain(wanted)]
     if len(found) > 1:
-        several = listed(list(map(repr, found)))
-        raise ValueError(f"{several} could each be {wanted!r}; write the name as it is there, or rename the others")
+        from rouge_cli.inputs.bad_entries import RemediedError
+
+        cause = f"{listed(list(map(repr, found)))} could each be {wanted!r}"
+        raise RemediedError(cause, "write the name as it is there, or rename the others")
     return found[0] if found else None
 
 
 def usual_names(names: Collection[str], usual: Iterable[str]) -> Iterator[str]:
-    """The names that are there of the usual ones, in the order of these. ValueError as of `same_name`."""
+    """The names that are there of the usual ones, in the order of these. RemediedError as of `same_name`."""
     there = set(map(_plain, names))
     for name in usual:
         if name in there and (same := same_name(name, names)) is not None:

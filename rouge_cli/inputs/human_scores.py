@@ -7,7 +7,7 @@ from shlex import quote
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.fields import (
     ID_NAMES,
     REFERENCE_NAMES,
@@ -230,8 +230,8 @@ class _Reader:
         if named is None:
             try:
                 return list(usual_names(self.names, usual))
-            except ValueError as error:
-                raise DataError.at(self.source, f"columns {error}") from None
+            except RemediedError as error:
+                raise DataError.at(self.source, f"columns {error.cause}", error.remedy) from None
         found = self._same(named, self.names)
         if found is None:
             raise UsageError(f"{self.source}: no column {named!r} (--{what}-column); {did_you_mean(named, self.names)}")
@@ -240,8 +240,8 @@ class _Reader:
     def _same(self, wanted: str, names: Sequence[str]) -> str | None:
         try:
             return same_name(wanted, names)
-        except ValueError as error:
-            raise UsageError(f"{self.source}: columns {error}") from None
+        except RemediedError as error:
+            raise UsageError.at(self.source, f"columns {error.cause}", error.remedy) from None
 
     def _distinguishes(self, column: str) -> bool:
         """Whether no two rows have the same there, and the same system, annotator and measure."""

@@ -367,8 +367,9 @@ def _stop_words(options: Options, tokenise: Tokenizer) -> frozenset[str]:
         with open_input(options.stop_list) as raw, io.TextIOWrapper(raw, "utf-8-sig") as stream:
             words = frozenset(line.strip() for line in stream) - {""}
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
-        is_text = not isinstance(error, UnicodeDecodeError)
-        said = reason(error) if is_text else f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+        said = reason(error)
+        if isinstance(error, UnicodeDecodeError):
+            said = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
         raise DataError.at(
             options.stop_list, f"cannot read the stop list: {said}", "it is UTF-8, a word a line"
         ) from None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rouge_cli.analysis.inspection.figures import BUILT_IN
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.choice import InputChoice, open_records, record_format
 from rouge_cli.inputs.fields import ID_NAMES, usual_names
 from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
@@ -45,8 +45,8 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     try:
         by = next(usual_names(fields, (*ID_NAMES, *EVALUATION_COLUMNS)), None)
         of = next(usual_names(fields, SYSTEM_COLUMNS), None)
-    except ValueError as error:
-        raise DataError.at(name, f"columns {error}") from None
+    except RemediedError as error:
+        raise DataError.at(name, f"columns {error.cause}", error.remedy) from None
     if by is None:
         cause = f"no column names the evaluation; there are {listed(fields)}"
         raise DataError.at(name, cause, "call it evaluation or id")
