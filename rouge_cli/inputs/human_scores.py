@@ -381,7 +381,7 @@ def _is_of_systems_or_annotators(name: str) -> bool:
 
 def _id(record: Mapping[str, Any], name: str) -> str:
     value = record.get(name)
-    text = "" if value is None or isinstance(value, (bool, list, dict)) else str(value).strip()
+    text = "" if value is None or value != value or isinstance(value, (bool, list, dict)) else str(value).strip()
     if not text:
         raise ValueError(f"no name in column {name!r}")
     if not is_text(text):

@@ -55,7 +55,8 @@ def flattened(source: str, lines: Lines, keys: Collection[str], annotator_names:
         raise DataError(problems)
     if not has_annotators:
         return FlatRecords(rows, doubled=tuple(doubled))
-    if named := [name for name in rows[0][1] if name.strip().lower() in annotator_names and name != ANNOTATOR]:
+    given = dict.fromkeys(name for _, record in lines for name in record if name not in nested)
+    if named := [name for name in given if name.strip().lower() in annotator_names]:
         raise DataError.at(source, f"both column {named[0]!r} and lists within records name annotators",
                            "leave one of them")  # fmt: skip
     return FlatRecords(

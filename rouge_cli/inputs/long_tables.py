@@ -71,6 +71,7 @@ def widened(
     if own:
         values = [_figure_column(source, names, figure)]
     left_out = {column, SIGNATURE, *values} if own else {column, *values}
+    fields = {name for _, record in lines for name in record} - left_out
     found: dict[Key | int, Record] = {}
     seen: dict[tuple[Key, str], int] = {}
     for (line, record), key in zip(lines, keys, strict=True):
@@ -85,6 +86,9 @@ def widened(
             continue
         for name in values:
             field = record[column] if len(values) == 1 else f"{record[column]} {name}"
+            if field in fields:
+                bad.at(f"{source}, line {line}", f"measure {field!r} has the name of a column", "rename one of them")
+                continue
             try:
                 check(record.get(name), name)
             except ValueError as error:

@@ -201,3 +201,15 @@ def test_very_deep_objects(place: Workplace) -> None:
         deep = {"x": deep}
     name = written(place, {"system": "a", "score": 1, "deep": deep}, {"system": "b", "score": 2, "deep": deep})
     assert read_human_scores(name).columns == ("score",)
+
+
+def test_a_field_annotator_beside_lists(place: Workplace) -> None:
+    name = written(place, {"system": "b", "e": [1]}, {"system": "a", "annotator": "X", "e": [1, 2]})
+    with pytest.raises(DataError, match="both column 'annotator' and lists within records name annotators"):
+        read_human_scores(name)
+
+
+def test_a_system_that_is_no_name(place: Workplace) -> None:
+    name = place.write("judged.jsonl", '{"system": NaN, "score": 1}\n')
+    with pytest.raises(DataError, match="line 1: no name in column 'system'"):
+        read_human_scores(name)
