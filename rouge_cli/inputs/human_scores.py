@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from shlex import quote
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.fields import (
     ID_NAMES,
@@ -199,6 +199,8 @@ class _Reader:
         self.has_options = given is not None
         """Whether options name columns."""
         dotted = tuple(name for name in named if name is not None and "." in name)
+        if (twice := first_twice(name for name in named if name is not None)) is not None:
+            raise UsageError.at(source, f"column {twice!r} is named for two things", "name a column for each")
         self.source = source
         self.lines = [(line, with_dotted(record, dotted)) for line, record in lines] if dotted else lines
         self.has_lists = False

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rouge_cli.errors import DataError, first_twice, shortened
+from rouge_cli.errors import DataError, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.text_files import open_bytes, shown
@@ -210,6 +210,9 @@ def _records(source: str, found: Any) -> Iterator[tuple[int, Mapping[str, Any]]]
             for system, one in document["system_summaries"].items():
                 number += 1
                 record = _realsumm(str(document.get("doc_id", key)), document, str(system), one)
+                if len(record) < 4 + len(_scores_of(one)):
+                    cause = f"record {number} has a score with the name of a field"
+                    raise DataError.at(source, cause, f"rename the scores {listed(list(record)[:4])}")
                 yield number, _with_text_names(source, record)
         return
     if isinstance(found, dict) and found and all(isinstance(one, dict) for one in found.values()):
@@ -241,8 +244,7 @@ def _is_document(value: Any) -> bool:
 
 def _realsumm(id: str, document: Mapping[str, Any], system: str, one: Any) -> Mapping[str, Any]:
     """A summary of REALSumm as a record: sentences between <t> and </t> become lists, systems lose their suffix."""
-    one = one if isinstance(one, dict) else {}
-    scores = one.get("scores")
+    scores, one = _scores_of(one), one if isinstance(one, dict) else {}
     references = document["ref_summ"]
     several = references if isinstance(references, list) else [references]
     return {
@@ -250,8 +252,13 @@ def _realsumm(id: str, document: Mapping[str, Any], system: str, one: Any) -> Ma
         "system": system.removesuffix(".txt"),
         "summary": _sentences(one.get("system_summary")),
         "references": [_sentences(reference) for reference in several],
-        **(scores if isinstance(scores, dict) else {}),
+        **scores,
     }
+
+
+def _scores_of(one: Any) -> Mapping[Any, Any]:
+    scores = one.get("scores") if isinstance(one, dict) else None
+    return scores if isinstance(scores, dict) else {}
 
 
 def _sentences(text: Any) -> Any:

@@ -255,3 +255,9 @@ def test_second_columns_of_systems_and_annotators_are_no_scores(place: Workplace
     assert found.columns == ("score",)
     assert found.warnings == ("h.csv: 'peer', 'judge' name systems or annotators; ignored",)
     assert read_human_scores(name, ["judge"]).columns == ("judge",)
+
+
+def test_one_column_is_not_two_things(place: Workplace) -> None:
+    name = place.write("h.csv", "system,score\na,1\nb,2\n")
+    with pytest.raises(UsageError, match=r"h\.csv: column 'system' is named for two things; name a column for each"):
+        read_human_scores(name, named=NamedColumns("system", "system"))

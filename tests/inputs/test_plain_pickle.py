@@ -179,6 +179,15 @@ def test_documents_of_realsumm(place: Workplace) -> None:
     ]  # fmt: skip
 
 
+def test_a_score_with_the_name_of_a_field(place: Workplace) -> None:
+    documents = {0: {"ref_summ": "a", "system_summaries": {"x": {"system_summary": "a", "scores": {"system": 3}}}}}
+    name = place.write("abs.pkl", pickle.dumps(documents))
+    with pytest.raises(
+        DataError, match=r"abs\.pkl: record 1 has a score with the name of a field; rename the scores id"
+    ):
+        list(read_pickle(name, BadEntries(name)).records)
+
+
 def test_several_references(place: Workplace) -> None:
     name = place.write("abs.pkl", pickle.dumps({0: {**DOCUMENT, "ref_summ": ["One .", "<t> Two . </t>"]}}))
     assert next(iter(read_pickle(name, BadEntries(name)).records))[1]["references"] == ["One .", ["Two ."]]
