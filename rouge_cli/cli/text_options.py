@@ -175,7 +175,7 @@ def text_choice_from(given: dict[str, Any], *outputs: str | None) -> TextChoice:
 
 def _plan(results: Results, configs: Sequence[str]) -> Any:
     from rouge_cli.inputs.choice import choice_of_options, format_of, record_format
-    from rouge_cli.inputs.input import gathered
+    from rouge_cli.inputs.input import OTHER_REFERENCES, gathered
     from rouge_cli.inputs.reading import read_input
 
     options = results.options
@@ -197,7 +197,9 @@ def _plan(results: Results, configs: Sequence[str]) -> Any:
         if record_format(configs[0]) is None:
             raise
         told = [problem if isinstance(problem, Problem) else Problem("", problem) for problem in error.problems]
-        raise type(error)([Problem(one.place, one.cause, DETOUR) for one in told]) from None
+        raise type(error)(
+            [one if one.kind == OTHER_REFERENCES else Problem(one.place, one.cause, DETOUR) for one in told]
+        ) from None
 
 
 def _absent(source: str) -> Problem:

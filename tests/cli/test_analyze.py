@@ -397,3 +397,13 @@ def test_a_column_with_two_values_of_one_evaluation(made: Path) -> None:
     assert done.status == 1
     assert "more.csv: column 'topic' holds 'a' and 'b' for evaluation 'doc-0'; leave one" in done.stderr
     assert rouge_cli("analyze", "some.json", "--columns", "more.csv", "--by", "size").status == 0
+
+
+def test_no_configuration_is_advised_for_references_that_differ_by_system(made: Path) -> None:
+    record = '{{"id": {}, "system": "{}", "summary": "a", "references": ["{}"]}}\n'
+    (made / "r.jsonl").write_text("".join(record.format(i, s, s) for i in (1, 2) for s in "ab"))
+    assert evaluate("r.jsonl", "--save", "r.json", "-o", "report.txt").status == 0
+    done = rouge_cli("analyze", "r.json")
+    assert done.status == 0
+    assert "r.jsonl, line 2: evaluation '1' has other reference summaries than on line 1; give its" in done.stderr
+    assert "config new" not in done.stderr
