@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from math import isfinite
 
+MOST_DIGITS = 18
+"""Of a count; Python refuses to read numbers of thousands of digits."""
+
 
 def decimal(text: str) -> float:
     """The number that a text is. ValueError: it is none, or one that is too large for a float."""
@@ -26,8 +29,8 @@ def whole(text: str) -> int:
 
 
 def is_count(text: str) -> bool:
-    """Whether a text is digits alone."""
-    return text.isascii() and text.isdecimal()
+    """Whether a text is digits alone, and no more than a count of anything has."""
+    return len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
 
 
 def plain_form(text: str) -> str:

@@ -44,6 +44,11 @@ def test_refused(text: str) -> None:
     assert not is_count(text)
 
 
+def test_no_count_has_thousands_of_digits() -> None:
+    assert is_count("9" * 18)
+    assert not is_count("9" * 5000)
+
+
 @each(("text", "plain"), [("1_000", "1000"), ("-\u0661.\u0662e1", "-1.2e1"), ("1000", ""), ("x_1", ""), ("nan", "")])
 def test_the_plain_form(text: str, plain: str) -> None:
     assert plain_form(text) == plain

@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice
+from rouge_cli.inputs.bad_entries import RemediedError
+from rouge_cli.inputs.fields import same_name
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
@@ -72,11 +74,13 @@ class ScoreTable(NamedTuple):
         """These measures, in this order; all if none is named. UsageError, with the nearest, for an unknown one."""
         if not measures:
             return self
-        by_name = {name.lower(): i for i, name in enumerate(self.measures)}
-        unknown = [name for name in measures if name.lower() not in by_name]
-        if unknown:
+        try:
+            found = [same_name(name, self.measures) for name in measures]
+        except RemediedError as error:
+            raise UsageError.at(self.source or "the scores", error.cause, error.remedy) from None
+        if unknown := [name for name, same in zip(measures, found, strict=True) if same is None]:
             raise UsageError([_unknown(name, self.measures, self.source) for name in unknown])
-        chosen = list(dict.fromkeys(by_name[name.lower()] for name in measures))
+        chosen = list(dict.fromkeys(self.measures.index(same) for same in found if same is not None))
         return self.take(chosen, range(len(self.systems)), range(len(self.evaluations)))
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, correlate, notes_on_tables
 from rouge_cli.analysis.folds import folded
+from rouge_cli.analysis.levels import SYSTEM
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed, shortened
 from rouge_cli.files import read_whole
@@ -36,6 +37,8 @@ VARIANTS: dict[str, dict[str, Any]] = {
 """The preparation of texts: lower case alone, Porter's stemmer, removed stop words, or both (Lin 2004)."""
 SINGLE, MULTIPLE = "single", "multiple"
 SEPARATOR = "/"
+_FILES = ("config", "human", "stop_list")
+"""The keys that name a file."""
 
 _OF_OPTIONS = {flag.parameter: (row, flag) for row, flag in flags() if flag.study}
 """The keys that are options of `rouge-cli evaluate`."""
@@ -132,11 +135,15 @@ def read_study(path: str, allow_command: bool = False) -> Study:
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),
     ) if key not in content]  # fmt: skip
     problems += _wrong_choices(path, content)
+    problems += [Problem(path, f"{key} is empty", "name a file") for key in _FILES if content.get(key) == ""]
     if content.get("humans") is True and content.get("jackknife") is not True:
         problems.append(Problem(path, "humans needs jackknifing", "give jackknife = true too"))
     if content.get("measures") in ("", []):
         problems.append(Problem(path, "measures names none", "`rouge-cli measures` lists them"))
     models = content.get("models", [])
+    if content.get("jackknife") is True and models and isinstance(models, list) and MULTIPLE not in models:
+        problems.append(Problem(path, "jackknife is of several references, which nothing uses",
+                                'give models = ["multiple"] too, or leave it out'))  # fmt: skip
     if "single" in content and isinstance(models, list) and SINGLE not in models:
         problems.append(Problem(path, "single names a reference that nothing uses", 'give models = ["single"] too'))
     program = program_of(content["tokenizer"]) if isinstance(content.get("tokenizer"), str) else None
@@ -154,6 +161,10 @@ def read_study(path: str, allow_command: bool = False) -> Study:
     assert choice is not None
     try:
         options = _options(content, folder)
+        variants = tuple(content.get("variants", ("CASE",)))
+        if idle := _idle(content, options, variants):
+            what = f"no variant uses {' and '.join(idle)}; the variants are {listed(variants)}"
+            raise UsageError(f"{what}; add one such as STEM or STOP, or leave {' and '.join(idle)} out")
         return Study(
             path,
             content.get("title", os.path.basename(path)),
@@ -161,7 +172,7 @@ def read_study(path: str, allow_command: bool = False) -> Study:
             choice._replace(encoding=options.encoding or choice.encoding),
             joined(folder, content["human"]),
             tuple(content.get("columns", ())),
-            tuple(content.get("variants", ("CASE",))),
+            variants,
             tuple(content.get("models", (MULTIPLE,))),
             content.get("single"),
             content.get("figure", "R"),
@@ -189,6 +200,8 @@ def _read(path: str) -> Mapping[str, Any]:
             raise DataError(problem) from None
         many = "a whole number of thousands of digits; numbers must be below 2**63"
         what = many if "set_int_max_str_digits" in str(error) else error
+        if isinstance(error, UnicodeDecodeError) or b"\0" in written:
+            raise DataError.at(path, "not text in UTF-8, as TOML is", "save it as UTF-8") from None
         raise DataError.at(path, f"not TOML that can be read: {what}") from None
     return content
 
@@ -250,6 +263,15 @@ def _options(content: Mapping[str, Any], folder: str) -> Options:
     return dialect_options(content.get("dialect", "rouge-1.5.5"), measures=measures, **choices)
 
 
+def _idle(content: Mapping[str, Any], options: Options, variants: Sequence[str]) -> list[str]:
+    """The keys that no variant uses, such as a stemmer where none stems."""
+    made = [options._replace(**VARIANTS[variant]) for variant in variants]
+    return [
+        key for key, (row, _) in _OF_OPTIONS.items()
+        if key in content and row.matters is not None and not any(map(row.matters, made))
+    ]  # fmt: skip
+
+
 def _value_of(row: Row, flag: Flag, value: Any, folder: str) -> Any:
     if flag.choices:
         return flag.choices[value]
@@ -292,6 +314,7 @@ def run_study(
     except UsageError as error:
         raise DataError([Problem(study.source, f"columns: {problem}") for problem in error.problems]) from None
     human = table_of_scores(read)
+    _check_scored(study, human)
     given = gathered(given or read_input(study.choice, model_ids=True))
     plan = given.plan
     # What may be said of the texts of a configuration, `evaluate` and `config check` say.
@@ -324,6 +347,17 @@ def run_study(
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
     return StudyResults(study, tuple(conditions), (*warnings, *notes_on_tables(tables, study.design.samples)))
+
+
+def _check_scored(study: Study, human: ScoreTable) -> None:
+    """DataError: the study asks for summaries or inputs, and people scored systems alone."""
+    if human.has_evaluations:
+        return
+    for key, asked in (("level", study.design.levels != (SYSTEM,)), ("resample", study.design.over == "inputs")):
+        if asked:
+            usual = SYSTEM if key == "level" else "systems"
+            remedy = f'give {key} = "{usual}", or human scores with a column evaluation'
+            raise DataError.at(study.source, f"{study.human} has scores of systems alone", remedy)
 
 
 def _models(expanded: Plan, models: str) -> tuple[int, int]:

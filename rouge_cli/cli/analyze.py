@@ -74,6 +74,7 @@ def analyze(
     columns = None
     if column_file is not None:
         columns = read_columns(column_file, _named(by))
+        columns.checked(by or columns.cells)
     elif by and (record_files := [name for name in chosen.configs or _evaluated(scored) if record_format(name)]):
         columns = _fields_of(record_files[0], by)
     texts = (
@@ -119,7 +120,7 @@ def _fields_of(records: str, by: tuple[str, ...]) -> Columns | None:
             raise
         return None
     cells = {name: cells for name, cells in found.cells.items() if name in by and name != REFERENCES}
-    return found._replace(cells=cells) if cells else None
+    return found.checked(by)._replace(cells=cells) if cells else None
 
 
 def _named(by: tuple[str, ...]) -> list[str]:

@@ -15,8 +15,9 @@ from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
-from rouge_cli.errors import DataError, UsageError, listed, nearest
+from rouge_cli.errors import DataError, Problem, UsageError, listed, nearest
 from rouge_cli.files import STANDARD_INPUT
+from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
@@ -72,7 +73,8 @@ def diff(
     sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
     if config is None and not given["peers"] and not given["models"]:
         config = _saved_source(sides, allow_files)
-    arguments = arguments_from(given, config, rest, "", list_format)
+    encodings = {side.options.encoding for side in sides}
+    arguments = arguments_from(given, config, rest, encodings.pop() if len(encodings) == 1 else "", list_format)
     plan, system = _plan(output, arguments, sides, quiet), arguments.system
     systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
     with progress_bar(count_evaluations(*sides), quiet) as progress:
@@ -104,12 +106,22 @@ def _plan(output: str | None, arguments: Arguments, sides: tuple[Side, Side], qu
         )
     others = [side.name for side in sides if side.saved is not None]
     others += [name for side in sides for name in files_of_options(side.options)]
-    plan = read_whole_for(output, arguments, sides[0].options, model_ids=jackknifed[0], others=others, quiet=quiet)
+    try:
+        plan = read_whole_for(output, arguments, sides[0].options, model_ids=jackknifed[0], others=others, quiet=quiet)
+    except DataError as error:
+        raise DataError([_with_own_remedy(problem) for problem in error.problems]) from None
     if not jackknifed[0]:
         return plan
     from rouge_cli.inputs.jackknife import jackknife_plan
 
     return jackknife_plan(plan).plan
+
+
+def _with_own_remedy(problem: str) -> str:
+    """A problem of an encoding, which A and B name and no option."""
+    if not isinstance(problem, Problem) or problem.kind != ENCODING:
+        return problem
+    return Problem(problem.place, problem.cause, "name the encoding in A and B, such as 'rouge-1.5.5|encoding:latin-1'")
 
 
 def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:

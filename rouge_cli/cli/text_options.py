@@ -13,7 +13,7 @@ from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outsi
 from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, working_folder
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened, working_folder
 from rouge_cli.plain_numbers import is_count
 from rouge_cli.whole_files import OverwrittenInput, protect_files
 
@@ -46,7 +46,7 @@ def _texts(_context: click.Context, _parameter: click.Parameter, given: str | No
     kind, _, number = given.strip().lower().partition(":")
     if (kind in ("all", "none") and not number) or (kind == "worst" and is_count(number) and int(number) > 0):
         return given.strip().lower()
-    raise click.BadParameter(f"{given!r} is not all, none or worst:N, such as worst:200")
+    raise click.BadParameter(f"{shortened(given)} is not all, none or worst:N, such as worst:200")
 
 
 _TEXTS = click.option("--texts", callback=_texts, metavar="WHICH",
@@ -175,7 +175,7 @@ def text_choice_from(given: dict[str, Any], *outputs: str | None) -> TextChoice:
 
 def _plan(results: Results, configs: Sequence[str]) -> Any:
     from rouge_cli.inputs.choice import choice_of_options, format_of, record_format
-    from rouge_cli.inputs.input import gathered
+    from rouge_cli.inputs.input import OTHER_REFERENCES, gathered
     from rouge_cli.inputs.reading import read_input
 
     options = results.options
@@ -197,7 +197,9 @@ def _plan(results: Results, configs: Sequence[str]) -> Any:
         if record_format(configs[0]) is None:
             raise
         told = [problem if isinstance(problem, Problem) else Problem("", problem) for problem in error.problems]
-        raise type(error)([Problem(one.place, one.cause, DETOUR) for one in told]) from None
+        raise type(error)(
+            [one if one.kind == OTHER_REFERENCES else Problem(one.place, one.cause, DETOUR) for one in told]
+        ) from None
 
 
 def _absent(source: str) -> Problem:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from rouge_cli.cli.number_types import WholeRange
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.plain_numbers import is_count
 
@@ -85,7 +85,7 @@ def list_option(more: str = ".") -> Callable[[Command], Command]:
 def _part(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     number, _, of = (value or "1/1").partition("/")
     if not (is_count(number) and is_count(of) and 1 <= int(number) <= int(of)):
-        raise click.BadParameter(f"{value!r} is not K/N, part K of N, such as 3/7", ctx, parameter)
+        raise click.BadParameter(f"{shortened(value)} is not K/N, part K of N, such as 3/7", ctx, parameter)
     return None if value is None else (int(number), int(of))
 
 

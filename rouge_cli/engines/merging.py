@@ -129,7 +129,7 @@ def _unlike(named: Named) -> Iterator[str]:
             unlike.pop(MODELS, None)
         if unlike:
             differing = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in unlike.items())
-            hint = "; --measures chooses what both have" if list(unlike) == ["measures"] else ""
+            hint = "; report and compare choose by --measures what both have" if list(unlike) == ["measures"] else ""
             yield f"{name}: not scored as {first_name} was, so their figures do not compare: {differing}{hint}"
 
 
@@ -171,7 +171,7 @@ def _only_together(named: Named) -> Iterator[str]:
     if alone and options.idf is None and _have_other_evaluations([found for _, found in named if found.systems]):
         yield (
             f"{name}: {', '.join(alone)} weighs words by the reference summaries of the whole run, which a part does "
-            "not know; give the weights (--idf FILE), or evaluate all in one run"
+            "not know; evaluate the parts with given weights (--idf FILE), or all in one run"
         )
 
 

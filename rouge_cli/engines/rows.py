@@ -123,6 +123,8 @@ def score_rows(
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
     warn(run.warnings)
+    if run.text_counts is not None:
+        warn(run.text_counts.missing.warnings())
     if part_record is not None:
         part_record.finish(given, run, how.options)
     return rows, causes.messages

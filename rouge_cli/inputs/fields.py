@@ -1,7 +1,7 @@
 """The meaning of a record's fields: as chosen, or by their usual names."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rouge_cli.errors import listed, nearest
@@ -36,8 +36,6 @@ LATER_REFERENCE_NAMES = (("label", "tgt", "labels", "tgts"),)
 fields that are no texts."""
 SOURCE_NAMES = frozenset(("doc", "document", "example", "input", "source", "article"))
 """Objects and prefixes whose summary is no system's."""
-MOST_DIGITS = 20
-"""Of the number of an item in a path; Python reads no number of thousands of digits."""
 _ONE_TEXT = ("highlights", "ss", "is", "us")
 """How names of one text end that look like plurals: hypothesis, synopsis."""
 _NUMBERED = r"(?i:references?|refs?|targets?|gold|model)[ _-]?([0-9]{1,9})"
@@ -85,7 +83,7 @@ def with_dotted(record: Mapping[str, Any], fields: Collection[str]) -> Mapping[s
     for field in fields:
         value: Any = record
         for name in () if field in record else field.split("."):
-            if isinstance(value, list) and is_count(name) and len(name) < MOST_DIGITS and int(name) < len(value):
+            if isinstance(value, list) and is_count(name) and int(name) < len(value):
                 value = value[int(name)]
             else:
                 value = value[name] if isinstance(value, dict) and name in value else None
@@ -138,7 +136,7 @@ def find_fields(
             raise ValueError(f"no field {given!r} ({option}); {there_are(given, names)}")
     summaries: tuple[tuple[str | None, str], ...] = ()
     references: tuple[str, ...] = ()
-    system = asked.system if asked.system is not None else _usual(names, SYSTEM_NAMES)
+    system = asked.system if asked.system is not None else next(usual_names(names, SYSTEM_NAMES), None)
     if peers:
         summaries = _by_system(asked.summary, names, system is not None) or (
             (None, _one(names, (SUMMARY_NAMES, *LATER_SUMMARY_NAMES), nested, "summary", "--summary-field")),
@@ -148,7 +146,7 @@ def find_fields(
         ranks = (REFERENCE_NAMES, *LATER_REFERENCE_NAMES)
         references = references or (_one(names, ranks, nested, "references", "--references-field"),)
     return Fields(
-        asked.id if asked.id is not None else _usual(names, ID_NAMES),
+        asked.id if asked.id is not None else next(usual_names(names, ID_NAMES), None),
         system,
         summaries,
         references,
@@ -209,17 +207,34 @@ def _plain(name: str) -> str:
     return name.strip().lower()
 
 
-def _usual(names: Sequence[str], usual: Sequence[str]) -> str | None:
-    """The first of the usual names that is there, in any case of its letters."""
-    there = {_plain(name): name for name in reversed(names)}
-    return next((there[name] for name in usual if name in there), None)
+def same_name(wanted: str, names: Collection[str]) -> str | None:
+    """The wanted name, or else the only one in another case of letters or with blanks around it; None if none is there.
+
+    RemediedError, a ValueError: several are, and none is written exactly so.
+    """
+    if wanted in names:
+        return wanted
+    found = [name for name in names if _plain(name) == _plain(wanted)]
+    if len(found) > 1:
+        from rouge_cli.inputs.bad_entries import RemediedError
+
+        cause = f"{listed(list(map(repr, found)))} could each be {wanted!r}"
+        raise RemediedError(cause, "write the name as it is there, or rename the others")
+    return found[0] if found else None
+
+
+def usual_names(names: Collection[str], usual: Iterable[str]) -> Iterator[str]:
+    """The names that are there of the usual ones, in the order of these. RemediedError as of `same_name`."""
+    there = set(map(_plain, names))
+    for name in usual:
+        if name in there and (same := same_name(name, names)) is not None:
+            yield same
 
 
 def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[str], role: str, option: str) -> str:
     """The field that has a name of the first rank of which there is any; a dotted one by what follows its last dot."""
-    lower = {_plain(name): name for name in reversed(names)}
     for usual in ranks:
-        if found := [lower[name] for name in usual if name in lower]:
+        if found := list(usual_names(names, usual)):
             return _only(found, role, option)
     dotted = [name for name in (*names, *nested) if "." in name and _may_be(_plain(name), role)]
     for usual in ranks:
@@ -240,7 +255,7 @@ def second_summary(system: str, id: str, names: Sequence[str], has_system: bool)
     cause = f"a second summary of system {system!r} for evaluation {id!r}"
     if has_system:
         return f"{cause}; give each an id of its own"
-    field = _usual(names, LIKELY_SYSTEM_NAMES) or "FIELD"
+    field = next((name for name in names if _plain(name) in LIKELY_SYSTEM_NAMES), "FIELD")
     return f"{cause}; name the field with the system: --system-field {field}; or give each summary an id of its own"
 
 

@@ -6,9 +6,17 @@ from collections.abc import Mapping, Sequence
 from shlex import quote
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
-from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.fields import ID_NAMES, REFERENCE_NAMES, SUMMARY_NAMES, SYSTEM_NAMES, with_dotted
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, first_twice, listed, shortened
+from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
+from rouge_cli.inputs.fields import (
+    ID_NAMES,
+    REFERENCE_NAMES,
+    SUMMARY_NAMES,
+    SYSTEM_NAMES,
+    same_name,
+    usual_names,
+    with_dotted,
+)
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
@@ -191,6 +199,8 @@ class _Reader:
         self.has_options = given is not None
         """Whether options name columns."""
         dotted = tuple(name for name in named if name is not None and "." in name)
+        if (twice := first_twice(name for name in named if name is not None)) is not None:
+            raise UsageError.at(source, f"column {twice!r} is named for two things", "name a column for each")
         self.source = source
         self.lines = [(line, with_dotted(record, dotted)) for line, record in lines] if dotted else lines
         self.has_lists = False
@@ -219,12 +229,21 @@ class _Reader:
 
     def _there(self, named: str | None, what: str, usual: Sequence[str]) -> list[str]:
         """The columns with a usual name, or the one that was named. UsageError where that is not there."""
-        by_name = {name.strip().lower(): name for name in reversed(self.names)}
         if named is None:
-            return [by_name[name] for name in usual if name in by_name]
-        if named.strip().lower() not in by_name:
+            try:
+                return list(usual_names(self.names, usual))
+            except RemediedError as error:
+                raise DataError.at(self.source, f"columns {error.cause}", error.remedy) from None
+        found = self._same(named, self.names)
+        if found is None:
             raise UsageError(f"{self.source}: no column {named!r} (--{what}-column); {did_you_mean(named, self.names)}")
-        return [by_name[named.strip().lower()]]
+        return [found]
+
+    def _same(self, wanted: str, names: Sequence[str]) -> str | None:
+        try:
+            return same_name(wanted, names)
+        except RemediedError as error:
+            raise UsageError.at(self.source, f"columns {error.cause}", error.remedy) from None
 
     def _distinguishes(self, column: str) -> bool:
         """Whether no two rows have the same there, and the same system, annotator and measure."""
@@ -241,6 +260,9 @@ class _Reader:
         self.names = list(dict.fromkeys(name for _, record in self.lines for name in record))
         if found.annotator is not None:
             self.annotator, self.has_lists = found.annotator, True
+        if found.doubled:
+            names = listed(list(map(repr, found.doubled)))
+            self.warnings.append(f"{self.source}: {names}: fields of these names are read, not those within objects")
 
     def read_numbers(self, bad: BadEntries) -> None:
         """Read decimal commas, percent signs and thousands separators (see written_numbers.py)."""
@@ -281,13 +303,13 @@ class _Reader:
         if wanted:
             return tuple(dict.fromkeys(self._find(name, others) for name in wanted))
         if ids := [name for name in others if name in self.inputs or name.strip().lower() in ROW_COLUMNS]:
-            others = [name for name in others if name not in ids]
-            said = "counts rows or names inputs" if len(ids) == 1 else "count rows or name inputs"
-            self.warnings.append(f"{self.source}: {listed(list(map(repr, ids)))} {said}; ignored")
+            self._ignore(ids, "counts rows or names inputs", "count rows or name inputs")
+        if owners := [name for name in others if _is_of_systems_or_annotators(name) and name not in ids]:
+            self._ignore(owners, "names systems or annotators", "name systems or annotators")
+        others = [name for name in others if name not in (*ids, *owners)]
         numeric = [name for name in others if any(is_written_number(record.get(name)) for _, record in self.lines)]
         if text := [name for name in others if name not in numeric]:
-            said = "holds no number" if len(text) == 1 else "hold no number"
-            self.warnings.append(f"{self.source}: {listed(list(map(repr, text)))} {said}; ignored")
+            self._ignore(text, "holds no number", "hold no number")
         if not numeric:
             raise DataError.at(
                 self.source,
@@ -297,10 +319,15 @@ class _Reader:
             )
         return tuple(numeric)
 
+    def _ignore(self, names: Sequence[str], one: str, several: str) -> None:
+        """Warn of columns that are no scores; one and several say why."""
+        said = one if len(names) == 1 else several
+        self.warnings.append(f"{self.source}: {listed(list(map(repr, names)))} {said}; ignored")
+
     def _find(self, name: str, others: Sequence[str]) -> str:
-        found = [other for other in others if other.lower() == name.strip().lower()]
-        if found:
-            return found[0]
+        found = self._same(name, others)
+        if found is not None:
+            return found
         raise UsageError(f"{self.source}: no column of scores {name!r}; {did_you_mean(name, others)}")
 
     def rows(self, columns: Sequence[str], bad: BadEntries) -> tuple[Judged, ...]:
@@ -349,9 +376,14 @@ class _Reader:
         return f"leave one row: their mean, or a column for each judge; {how}"
 
 
+def _is_of_systems_or_annotators(name: str) -> bool:
+    plain = name.strip().lower()
+    return plain in SYSTEM_COLUMNS or plain.rpartition(".")[2] in ANNOTATOR_COLUMNS
+
+
 def _id(record: Mapping[str, Any], name: str) -> str:
     value = record.get(name)
-    text = "" if value is None or isinstance(value, (bool, list, dict)) else str(value).strip()
+    text = "" if value is None or value != value or isinstance(value, (bool, list, dict)) else str(value).strip()
     if not text:
         raise ValueError(f"no name in column {name!r}")
     if not is_text(text):

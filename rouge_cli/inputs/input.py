@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.named_tuples import NamedTuple
 
@@ -35,6 +35,10 @@ class Input(NamedTuple):
         return self.content
 
 
+OTHER_REFERENCES = "other references"
+"""The kind of the problem that systems of one evaluation have different references, which no configuration can have."""
+
+
 def gathered(given: Input) -> Input:
     """The input with its stream, if it is one, read as a whole: the peers of evaluations with one id together.
 
@@ -49,10 +53,12 @@ def gathered(given: Input) -> Input:
         if first is evaluation:
             continue
         if _contents(first) != _contents(evaluation):
-            raise DataError(
-                f"{stream.source}, {evaluation.place}: evaluation {evaluation.id!r} has other reference summaries than "
-                f"on {first.place}; -v shows evaluations whose systems share them"
+            place = f"{stream.source}, {evaluation.place}"
+            cause = f"evaluation {evaluation.id!r} has other reference summaries than on {first.place}"
+            remedy = (
+                "give its systems the same ones; 'rouge-cli evaluate' without -v, and 'rouge-cli score', take others"
             )
+            raise DataError([Problem(place, cause, remedy, OTHER_REFERENCES)])
         found[evaluation.id] = first._replace(peers={**first.peers, **evaluation.peers})
     return given._replace(content=Plan(stream.source, tuple(found.values())), warnings=tuple(stream.warnings))
 

@@ -17,6 +17,7 @@ from rouge_cli.errors import DataError, listed
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Document, Evaluation, Plan
 from rouge_cli.inputs.stream import Stream
+from rouge_cli.plain_numbers import is_count
 from rouge_cli.tallies import Counted, Tally
 
 MOST_NAMED = 100
@@ -146,14 +147,14 @@ class _Expansion:
             yield (
                 f"{self.source}: jackknifing needs two or more reference summaries: evaluation"
                 f"{'s' if len(self.single) > 1 else ''} {_named(self.single)}; add models, or leave these evaluations "
-                "out with --skip-single"
+                "out: evaluate and config jackknife do with --skip-single"
             )
 
     def _collisions(self) -> Iterator[str]:
         """Ids that the expansion makes and the configuration has already, for something else."""
         for id in (*self.sizes, *self.single):
             before, _, number = id.rpartition("-")
-            if number.isascii() and number.isdigit() and number[0] != "0" and int(number) <= self.sizes.get(before, 0):
+            if is_count(number) and number[0] != "0" and int(number) <= self.sizes.get(before, 0):
                 yield (
                     f"{self.source}: evaluation {id!r} bears the name that jackknifing gives to evaluation {before!r} "
                     f"without its model {number}; rename one of them"

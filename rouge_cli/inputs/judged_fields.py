@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Problem, shortened
 
 Lines = Sequence[tuple[int, Mapping[str, Any]]]
 DEEPEST = 16
@@ -19,6 +19,8 @@ class FlatRecords(NamedTuple):
     lines: list[tuple[int, Mapping[str, Any]]]
     annotator: str | None = None
     """The field that names the annotator of each row, if there are lists of judgements."""
+    doubled: tuple[str, ...] = ()
+    """Fields that are in objects too; those in the objects are not there."""
 
 
 def flattened(source: str, lines: Lines, keys: Collection[str], annotator_names: Collection[str]) -> FlatRecords:
@@ -26,13 +28,16 @@ def flattened(source: str, lines: Lines, keys: Collection[str], annotator_names:
 
     A list of objects has an annotator in each object, one of numbers an annotator in each place. An annotator is called
     by a field of the object such as annotator_id, else by the list and the place in it. keys are the fields that all
-    rows of a record have. A field without any number stays as it is. DataError: annotators within rows of annotators.
+    rows of a record have. A field without any number stays as it is. DataError: annotators within rows of annotators,
+    or two judgements of the same by one annotator.
     """
     nested = _fields_with_numbers(lines)
     if not nested:
         return FlatRecords(list(lines))
     rows: list[tuple[int, Mapping[str, Any]]] = []
     has_annotators = False
+    doubled: dict[str, None] = {}
+    problems: list[str] = []
     for line, record in lines:
         found = _Found(annotator_names)
         for name in nested:
@@ -40,17 +45,31 @@ def flattened(source: str, lines: Lines, keys: Collection[str], annotator_names:
         plain = {name: value for name, value in record.items() if name not in nested}
         shared = {name: plain[name] for name in keys if name in plain}
         several = [found.by_annotator[name] for name in found.by_annotator if name]
+        found.twice += [("", name) for name in plain if name != ANNOTATOR and any(name in one for one in several)]
+        problems += [_told_twice(f"{source}, line {line}", *one) for one in found.twice[:1]]
+        doubled |= dict.fromkeys(name for name in plain if name in found.by_annotator.get("", ()))
         rows.append((line, {**found.by_annotator.get("", {}), **(several[0] if several else {}), **plain}))
         rows += [(line, {**one, **shared}) for one in several[1:]]
         has_annotators = has_annotators or bool(several)
+    if problems:
+        raise DataError(problems)
     if not has_annotators:
-        return FlatRecords(rows)
-    if named := [name for name in rows[0][1] if name.strip().lower() in annotator_names and name != ANNOTATOR]:
+        return FlatRecords(rows, doubled=tuple(doubled))
+    given = dict.fromkeys(name for _, record in lines for name in record if name not in nested)
+    if named := [name for name in given if name.strip().lower() in annotator_names]:
         raise DataError.at(source, f"both column {named[0]!r} and lists within records name annotators",
                            "leave one of them")  # fmt: skip
     return FlatRecords(
-        [(line, row if ANNOTATOR in row else {**row, ANNOTATOR: ANNOTATOR}) for line, row in rows], ANNOTATOR
+        [(line, row if ANNOTATOR in row else {**row, ANNOTATOR: ANNOTATOR}) for line, row in rows],
+        ANNOTATOR,
+        tuple(doubled),
     )
+
+
+def _told_twice(place: str, annotator: str, path: str) -> Problem:
+    """The problem of two values of one thing, by one annotator if one is given."""
+    by = f" by annotator {shortened(annotator)}" if annotator else ""
+    return Problem(place, f"two values of {shortened(path)}{by}", "leave one, or give each judgement its own annotator")
 
 
 def _fields_with_numbers(lines: Lines) -> dict[str, None]:
@@ -77,38 +96,47 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
+def _is_cell(value: Any) -> bool:
+    return value is None or isinstance(value, str) or _is_number(value)
+
+
 class _Found:
     """The scores of one record, by annotator and path."""
 
     def __init__(self, annotator_names: Collection[str]) -> None:
         self.annotator_names = annotator_names
         self.by_annotator: dict[str, dict[str, Any]] = {}
+        self.twice: list[tuple[str, str]] = []
+        """(annotator, path) of what has two values."""
 
     def walk(self, path: str, value: Any, annotator: str = "", depth: int = 0) -> None:
-        """Record what is at a path; lists of somebody's judgement are none of several annotators, and left."""
+        """Record what is at a path; a list that is of no annotators, or is within a judgement, is a value as it is."""
         if depth > DEEPEST:
             return
         if isinstance(value, dict):
             for name, one in value.items():
                 if not annotator or name.strip().lower() not in self.annotator_names:
                     self.walk(f"{path}.{name}", one, annotator, depth + 1)
-        elif not isinstance(value, list):
+        elif not isinstance(value, list) or annotator:
             self._take(annotator, path, value)
-        elif annotator:
-            return
         elif all(isinstance(one, dict) for one in value):
             for place, one in enumerate(value, 1):
                 self.walk(path, one, self._named(one) or f"{path} {place}", depth + 1)
-        elif all(one is None or _is_number(one) for one in value):
+        elif not any(map(_is_number, value)) or not all(_is_cell(one) for one in value):
+            self._take(annotator, path, value)
+        else:
             group = path.rpartition(".")[0] or ANNOTATOR
             for place, one in enumerate(value, 1):
                 self._take(f"{group} {place}", path, one)
 
     def _named(self, judgement: Mapping[str, Any]) -> str:
         """Who judged, where an object says it."""
-        names = [name for name in judgement if name.strip().lower() in self.annotator_names]
-        return str(judgement[names[0]]).strip() if names and judgement[names[0]] is not None else ""
+        by_name = {name.strip().lower(): one for name, one in judgement.items()}
+        given = next((by_name[name] for name in self.annotator_names if name in by_name), None)
+        return "" if given is None else str(given).strip()
 
     def _take(self, annotator: str, path: str, value: Any) -> None:
         row = self.by_annotator.setdefault(annotator, {ANNOTATOR: annotator} if annotator else {})
+        if path in row:
+            self.twice.append((annotator, path))
         row[path] = value

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.fields import usual_names
 
 MEASURE_COLUMNS = ("measure", "metric", "dimension", "aspect", "criterion", "question")
 SIGNATURE = "signature"
@@ -38,7 +39,7 @@ def measure_column(names: Sequence[str], lines: Lines, keys: Sequence[Key | None
 
     It has them if it is a report of this package, or if a system (and evaluation) comes several times.
     """
-    column = next((name for usual in MEASURE_COLUMNS for name in names if name.strip().lower() == usual), None)
+    column = next(usual_names(names, MEASURE_COLUMNS), None)
     if column is None or not all(isinstance(record.get(column), str) for _, record in lines):
         return None
     if _is_report(names):
@@ -70,6 +71,7 @@ def widened(
     if own:
         values = [_figure_column(source, names, figure)]
     left_out = {column, SIGNATURE, *values} if own else {column, *values}
+    fields = {name for _, record in lines for name in record} - left_out
     found: dict[Key | int, Record] = {}
     seen: dict[tuple[Key, str], int] = {}
     for (line, record), key in zip(lines, keys, strict=True):
@@ -84,6 +86,9 @@ def widened(
             continue
         for name in values:
             field = record[column] if len(values) == 1 else f"{record[column]} {name}"
+            if field in fields:
+                bad.at(f"{source}, line {line}", f"measure {field!r} has the name of a column", "rename one of them")
+                continue
             try:
                 check(record.get(name), name)
             except ValueError as error:

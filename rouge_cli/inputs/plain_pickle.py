@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rouge_cli.errors import DataError, shortened
+from rouge_cli.errors import DataError, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.text_files import open_bytes, shown
@@ -17,6 +17,9 @@ from rouge_cli.inputs.text_files import open_bytes, shown
 MOST_BYTES = 1 << 28
 DEEPEST = 64
 """Containers within containers."""
+MOST_BITS = 14_000
+"""Of a whole number; Python writes none of 4,300 digits."""
+_LONG = "a whole number of thousands of digits in it, which must be text"
 _REMEDY = "save it as JSONL with a program that you trust it to"
 _ALONE = "put what was dumped one after the other into one list, and dump that"
 _BUILDS = ("INST", "OBJ", "NEWOBJ", "NEWOBJ_EX", "PERSID", "BINPERSID", "EXT1", "EXT2", "EXT4", "NEXT_BUFFER",
@@ -86,6 +89,8 @@ def _check_steps(content: bytes, source: str) -> None:
     except DataError as error:
         raise DataError.at(source, f"a pickle with {error}", _REMEDY) from None
     except Exception as error:
+        if "set_int_max_str_digits" in str(error):
+            raise DataError.at(source, f"a pickle with {_LONG}", _REMEDY) from None
         raise DataError.at(source, f"not a pickle: {error}", "is it damaged?") from None
     if end := content[last + 1 :]:
         raise DataError.at(source, f"a pickle that ends at byte {last + 1:,}, with {len(end):,} more behind it", _ALONE)
@@ -129,12 +134,14 @@ def _copied(value: Any, left: list[int], depth: int = 0) -> Any:
     left[0] -= 1
     if depth > DEEPEST or left[0] < 0:
         raise DataError("containers within containers without end")
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise DataError(_LONG)
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, dict):
-        if odd := next((key for key in value if not isinstance(key, (str, int, float))), None):
+        for odd in (key for key in value if not isinstance(key, (str, int, float))):
             raise DataError(f"a key in it that is no string or number ({shortened(odd)})")
-        return {key: _copied(one, left, depth + 1) for key, one in value.items()}
+        return {_copied(key, [1]): _copied(one, left, depth + 1) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [_copied(one, left, depth + 1) for one in value]
     raise DataError(f"a {type(value).__name__.strip('_').lower()} in it, which is no plain container, string or number")
@@ -202,7 +209,11 @@ def _records(source: str, found: Any) -> Iterator[tuple[int, Mapping[str, Any]]]
         for key, document in found.items():
             for system, one in document["system_summaries"].items():
                 number += 1
-                yield number, _realsumm(str(document.get("doc_id", key)), document, str(system), one)
+                record = _realsumm(str(document.get("doc_id", key)), document, str(system), one)
+                if len(record) < 4 + len(_scores_of(one)):
+                    cause = f"record {number} has a score with the name of a field"
+                    raise DataError.at(source, cause, f"rename the scores {listed(list(record)[:4])}")
+                yield number, _with_text_names(source, record)
         return
     if isinstance(found, dict) and found and all(isinstance(one, dict) for one in found.values()):
         found = [one if "id" in one else {"id": key, **one} for key, one in found.items()]
@@ -212,7 +223,19 @@ def _records(source: str, found: Any) -> Iterator[tuple[int, Mapping[str, Any]]]
             "expected are [{...}, ...] or {id: {...}, ...}, or what REALSumm has",
         )  # fmt: skip
     for number, record in enumerate(found, 1):
-        yield number, {str(name): value for name, value in record.items()}
+        yield number, _with_text_names(source, record)
+
+
+def _with_text_names(source: str, value: Any) -> Any:
+    """A value with texts as the names of all fields. DataError: two of a record's names are the same text."""
+    if isinstance(value, list):
+        return [_with_text_names(source, one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if (twice := first_twice(map(str, value))) is not None:
+        cause = f"a pickle with the number {twice} and the text {twice!r} as names in one record"
+        raise DataError.at(source, cause, "leave one of them")
+    return {str(name): _with_text_names(source, one) for name, one in value.items()}
 
 
 def _is_document(value: Any) -> bool:
@@ -221,8 +244,7 @@ def _is_document(value: Any) -> bool:
 
 def _realsumm(id: str, document: Mapping[str, Any], system: str, one: Any) -> Mapping[str, Any]:
     """A summary of REALSumm as a record: sentences between <t> and </t> become lists, systems lose their suffix."""
-    one = one if isinstance(one, dict) else {}
-    scores = one.get("scores")
+    scores, one = _scores_of(one), one if isinstance(one, dict) else {}
     references = document["ref_summ"]
     several = references if isinstance(references, list) else [references]
     return {
@@ -230,8 +252,13 @@ def _realsumm(id: str, document: Mapping[str, Any], system: str, one: Any) -> Ma
         "system": system.removesuffix(".txt"),
         "summary": _sentences(one.get("system_summary")),
         "references": [_sentences(reference) for reference in several],
-        **({str(name): value for name, value in scores.items()} if isinstance(scores, dict) else {}),
+        **scores,
     }
+
+
+def _scores_of(one: Any) -> Mapping[Any, Any]:
+    scores = one.get("scores") if isinstance(one, dict) else None
+    return scores if isinstance(scores, dict) else {}
 
 
 def _sentences(text: Any) -> Any:

@@ -162,7 +162,8 @@ def read_lines(
                 number += 1
                 yield line.removesuffix("\n").removesuffix("\r")
     except UnicodeError as error:
-        raise DataError.at(f"{shown(name)}, after line {number}", not_in(encoding, error)) from None
+        place = f", after line {number}" if number else ""
+        raise DataError.at(f"{shown(name)}{place}", not_in(encoding, error)) from None
 
 
 def line_blocks(stream: IO[bytes], size: int) -> Iterator[bytearray]:

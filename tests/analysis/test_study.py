@@ -330,3 +330,52 @@ def test_numbers_out_of_range_and_values_that_come_twice(place: Workplace, more:
         read_study(place.write("s.toml", f'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n'))
     assert said in str(caught.value)
     assert "sys.set" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            'jackknife = true\nmodels = ["single"]',
+            "jackknife is of several references, which nothing uses; give models",
+        ),
+        ('stemmer = "porter-nltk"', "no variant uses stemmer; the variants are CASE; add one such as STEM"),
+        ('variants = ["STEM"]\nstop_list = "w.txt"', "no variant uses stop_list; the variants are STEM"),
+        ('stop_list = ""', "stop_list is empty; name a file"),
+        ("[input]\npeers = []", r"\[input\] peers is empty; give a value, or leave it out"),
+        (f"[input]\npeers = 0x{'f' * 5000}", r"\[input\] peers is a number of thousands of digits; it is a list"),
+    ],
+)
+def test_keys_that_nothing_uses(place: Workplace, more: str, said: str) -> None:
+    place.write("study.toml", f'config = "a.jsonl"\nhuman = "b"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=rf"study\.toml: {said}"):
+        read_study("study.toml")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "latin-1"])
+def test_another_encoding(place: Workplace, encoding: str) -> None:
+    place.write("study.toml", 'title = "caf\xe9"\n'.encode(encoding))
+    with pytest.raises(DataError, match=r"study\.toml: not text in UTF-8, as TOML is; save it as UTF-8"):
+        read_study("study.toml")
+
+
+@pytest.mark.parametrize("more", ['level = "summary"', 'resample = "inputs"'])
+def test_scores_of_systems_alone(place: Workplace, more: str) -> None:
+    place.write("h.csv", "system,score\na,1\nb,2\n")
+    place.write("r.jsonl", '{"system": "a", "summary": "x", "references": ["x"]}\n')
+    key = more.partition(" ")[0]
+    place.write("study.toml", f'config = "r.jsonl"\nhuman = "h.csv"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=rf'study\.toml: h\.csv has scores of systems alone; give {key} = "system'):
+        run_study(read_study("study.toml"))
+
+
+def test_a_stop_list_that_cannot_be_read(place: Workplace) -> None:
+    place.write("h.csv", "system,evaluation,score\na,1,1\n")
+    place.write("r.jsonl", '{"id": 1, "system": "a", "summary": "x", "references": ["x"]}\n')
+    more = 'variants = ["STOP"]\nstop_list = "w.txt"'
+    place.write("study.toml", f'config = "r.jsonl"\nhuman = "h.csv"\nmeasures = ["rouge-1"]\n{more}\n')
+    with pytest.raises(DataError, match=r"w\.txt: cannot read the stop list: No such file or directory; it is UTF-8"):
+        run_study(read_study("study.toml"))
+    place.write("w.txt", b"caf\xe9\n")
+    with pytest.raises(DataError, match=r"w\.txt: cannot read the stop list: byte 0xe9 is not UTF-8; it is UTF-8"):
+        run_study(read_study("study.toml"))

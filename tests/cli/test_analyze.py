@@ -389,3 +389,21 @@ def test_texts_of_more_than_was_scored(place: Workplace) -> None:
     place.write("r.jsonl", Path("r.jsonl").read_text() + line % ("0", "A"))
     for words in (("analyze", "r.json"), ("report", "r.json", "-o", "x.html", "--texts", "all")):
         assert rouge_cli(*words).status == 0
+
+
+def test_a_column_with_two_values_of_one_evaluation(made: Path) -> None:
+    (made / "more.csv").write_text("id,topic,size\ndoc-0,a,1\ndoc-0,b,1\ndoc-1,a,\ndoc-1,a,2\n")
+    done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
+    assert done.status == 1
+    assert "more.csv: column 'topic' holds 'a' and 'b' for evaluation 'doc-0'; leave one" in done.stderr
+    assert rouge_cli("analyze", "some.json", "--columns", "more.csv", "--by", "size").status == 0
+
+
+def test_no_configuration_is_advised_for_references_that_differ_by_system(made: Path) -> None:
+    record = '{{"id": {}, "system": "{}", "summary": "a", "references": ["{}"]}}\n'
+    (made / "r.jsonl").write_text("".join(record.format(i, s, s) for i in (1, 2) for s in "ab"))
+    assert evaluate("r.jsonl", "--save", "r.json", "-o", "report.txt").status == 0
+    done = rouge_cli("analyze", "r.json")
+    assert done.status == 0
+    assert "r.jsonl, line 2: evaluation '1' has other reference summaries than on line 1; give its" in done.stderr
+    assert "config new" not in done.stderr

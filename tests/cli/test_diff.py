@@ -114,3 +114,14 @@ def test_measures_that_are_not_compared(config: str) -> None:
     assert done.stdout.decode().endswith("\n\nNot compared, since only A has them: ROUGE-W-1.2, ROUGE-S*, ROUGE-SU*\n")
     tree = json.loads(rouge_cli("diff", "rouge-score", "lin2004", config, "--format", "json").stdout)
     assert tree["only_in"] == {"a": [], "b": ["ROUGE-W-1.2", "ROUGE-S*", "ROUGE-SU*"]}
+
+
+def test_records_in_an_encoding_that_a_and_b_name(place: Workplace) -> None:
+    place.write("r.jsonl", '{"id": 1, "summary": "caf\xe9 x", "references": ["caf\xe9"]}\n'.encode("latin-1"))
+    done = rouge_cli("diff", "rouge-1.5.5", "rouge-1.5.5|stem:both", "r.jsonl")
+    assert done.status == 1
+    assert "r.jsonl, line 1, column 26: byte 0xe9 is not UTF-8; name the encoding in A and B, such as" in done.stderr
+    sides = ["rouge-1.5.5|tokenizer:unicode|encoding:latin-1|measures:rouge-1" + more for more in ("", "|stem:both")]
+    done = rouge_cli("diff", *sides, "r.jsonl")
+    assert (done.status, done.stderr) == (0, "")
+    assert b"0.66667" in done.stdout

@@ -13,7 +13,7 @@ import rouge_cli
 from rouge_cli.errors import DataError, UsageError
 from tests.commands import Finished, evaluate, rouge155
 from tests.commands import rouge_cli as run
-from tests.workplace import Workplace
+from tests.workplace import Workplace, evaluation
 
 RECORD = {"id": "1", "summary": "the cat sat", "references": ["a cat sat"]}
 HALF = "half of a surrogate pair"
@@ -50,8 +50,8 @@ def test_utf_16(place: Workplace, content: bytes, said: str) -> None:
         (place.folder / side).mkdir()
         place.write(f"{side}/1.txt", content)
     more = ("--encoding", "utf-16")
-    refused(evaluate("--peers", "a.txt", "--models", "a.txt", *more), f"a.txt, after line 0: {said}")
-    refused(evaluate("a.jsonl", *more), f"a.jsonl, after line 0: {said}")
+    refused(evaluate("--peers", "a.txt", "--models", "a.txt", *more), f"a.txt: {said}")
+    refused(evaluate("a.jsonl", *more), f"a.jsonl: {said}")
     refused(evaluate("a.csv", *more), f"a.csv: {said}")
     refused(evaluate("a.tsv", *more), f"a.tsv: {said}")
     plain = said if content is UNMARKED else "not utf-16: byte 0x00 at offset 14; name its encoding (--encoding)"
@@ -136,6 +136,20 @@ def test_longer_numbers(place: Workplace) -> None:
     refused(evaluate("r.jsonl"), "r.jsonl, line 1, column 1: a whole number of thousands of digits")
     place.write("r.jsonl", f'{{"id": {LONG}, "summary": {LONG}, "references": ["a"]}}\n')
     refused(evaluate("r.jsonl"), "r.jsonl, line 1: field 'summary' is the number 999999", "999 ...;")
+
+
+def test_longer_numbers_in_options(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.write("r.jsonl", '{"summary": "a", "references": ["a"]}\n')
+    refused(evaluate("r.jsonl", "--part", f"1/{HUGE}", "--save", "p.json"), "'1/9999", " ... is not K/N", status=2)
+    assert evaluate("r.jsonl", "--save", "p.json", "-q").status == 0
+    page = ("--format", "html", "-o", "p.html")
+    refused(run("analyze", "p.json", "--texts", f"worst:{HUGE}", *page), " ... is not all, none", status=2)
+
+
+def test_an_id_that_ends_in_thousands_of_digits(place: Workplace) -> None:
+    models = {"A": "model.txt", "B": "peer.txt"}
+    name = place.config(evaluation("1", models=models), evaluation(f"1-{HUGE}", models=models))
+    assert run("config", "jackknife", name, "-o", "made.xml").status == 0
 
 
 @pytest.mark.parametrize("number", [LONG, HUGE])

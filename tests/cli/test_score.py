@@ -418,3 +418,11 @@ def test_a_field_that_is_kept_may_not_have_a_name_as_asked_for(place: Workplace)
     name = written("jsonl", [{"rouge1_f": 1, **row} for row in records()])
     assert "field rouge1_f has the name of a score" in score(name, "--measures", "rouge1", "-q").stderr
     assert score(name, "--measures", "rouge-1", "-q").status == 0
+
+
+def test_words_for_missing_values_are_warned_of(place: Workplace) -> None:
+    name = place.write("r.csv", "id,summary,reference\n1,nan,a b\n2,a,None\n3,a,a\n")
+    done = score(name)
+    assert (done.status, done.stdout.count(b"\n")) == (0, 3)
+    assert "2 texts are only a word that stands for a missing value" in done.stderr
+    assert "r.csv, line 2, field 'summary'; r.csv, line 3, field 'reference'" in done.stderr

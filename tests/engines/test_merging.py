@@ -227,7 +227,9 @@ def test_other_measures_are_refused() -> None:
     one = results(system("c", measure(0.1)))
     two = results(system("b", measure(0.5), measure(0.2, n=2)), options=Options(max_ngram=2, lcs=False))
     (told,) = problems(("1.json", one), ("2.json", two))
-    assert told.endswith("measures (rouge-1,rouge-2, not rouge-1); --measures chooses what both have")
+    assert told.endswith(
+        "measures (rouge-1,rouge-2, not rouge-1); report and compare choose by --measures what both have"
+    )
 
 
 def test_figures_of_the_whole_run_alone() -> None:
@@ -243,7 +245,7 @@ def test_figures_of_the_whole_run_alone() -> None:
     (told,) = problems(
         *((f"{k}.json", of(piece, weighed, (k + 1, 2))) for k, piece in enumerate((found[:20], found[20:])))
     )
-    assert told.endswith("give the weights (--idf FILE), or evaluate all in one run")
+    assert told.endswith("evaluate the parts with given weights (--idf FILE), or all in one run")
 
 
 def test_systems_stay_in_the_order_that_was_asked_for() -> None:

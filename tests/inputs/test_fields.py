@@ -96,3 +96,10 @@ def test_fields_within_objects_are_those_that_nothing_else_could_be() -> None:
 def test_what_cannot_be_told(names: str, choice: FieldChoice, message: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         find_fields(names.split(), choice)
+
+
+def test_the_exact_name_is_taken_before_one_in_another_case() -> None:
+    found = find_fields(["ID", "id", "Summary", "summary", "References"], FieldChoice())
+    assert (found.id, found.summaries, found.references) == ("id", ((None, "summary"),), ("References",))
+    with pytest.raises(ValueError, match="'Summary', 'SUMMARY' could each be 'summary'; write"):
+        find_fields(["id", "Summary", "SUMMARY", "references"], FieldChoice())

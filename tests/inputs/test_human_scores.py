@@ -8,6 +8,7 @@ import pytest
 from rouge_cli.analysis.score_table import WHOLE, mean_of, table_of_scores
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.human_scores import HumanScores, NamedColumns, read_human_scores, read_judgements
+from tests.cases import each
 from tests.workplace import Workplace
 
 ROWS = (("a", "1", (0.5, 3.0)), ("a", "2", (0.25, 4.0)), ("b", "1", (0.0, None)))
@@ -228,3 +229,35 @@ def test_a_row_for_each_judgement_and_question(place: Workplace) -> None:
 def test_no_file() -> None:
     with pytest.raises(DataError, match=r"nowhere\.csv"):
         read_human_scores("nowhere.csv")
+
+
+@each(("wanted", "first"), [("Coverage", 9.0), ("coverage", 1.0)])
+def test_a_name_is_that_column_before_others_in_another_case(place: Workplace, wanted: str, first: float) -> None:
+    name = place.write("h.csv", "system,coverage,Coverage\na,1,9\nb,2,8\n")
+    assert read_human_scores(name, [wanted]).rows[0][2] == (first,)
+    with pytest.raises(UsageError, match="columns 'coverage', 'Coverage' could each be 'COVERAGE'; write the name as"):
+        read_human_scores(name, ["COVERAGE"])
+
+
+def test_columns_of_systems_in_two_cases(place: Workplace) -> None:
+    name = place.write("h.csv", "System,system,score\nx,a,9\nx,b,8\n")
+    assert [row[0] for row in read_human_scores(name).rows] == ["a", "b"]
+    assert [row[0] for row in read_human_scores(name, named=NamedColumns("system")).rows] == ["a", "b"]
+    name = place.write("h.csv", "System,SYSTEM,score\nx,a,9\ny,b,8\n")
+    assert [row[0] for row in read_human_scores(name, named=NamedColumns("SYSTEM")).rows] == ["a", "b"]
+    with pytest.raises(DataError, match=r"h\.csv: columns 'System', 'SYSTEM' could each be 'system'; write"):
+        read_human_scores(name)
+
+
+def test_second_columns_of_systems_and_annotators_are_no_scores(place: Workplace) -> None:
+    name = place.write("h.csv", "system,peer,annotator,judge,score\na,1,x,1,3\nb,2,x,2,4\n")
+    found = read_human_scores(name)
+    assert found.columns == ("score",)
+    assert found.warnings == ("h.csv: 'peer', 'judge' name systems or annotators; ignored",)
+    assert read_human_scores(name, ["judge"]).columns == ("judge",)
+
+
+def test_one_column_is_not_two_things(place: Workplace) -> None:
+    name = place.write("h.csv", "system,score\na,1\nb,2\n")
+    with pytest.raises(UsageError, match=r"h\.csv: column 'system' is named for two things; name a column for each"):
+        read_human_scores(name, named=NamedColumns("system", "system"))

@@ -14,6 +14,8 @@ from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
+from tests.commands import rouge_cli
+from tests.workplace import Workplace
 
 
 def evaluation(id: str, system: str, model: str = "a b") -> Evaluation:
@@ -74,3 +76,14 @@ def test_a_stream_is_read_once_also_where_that_failed() -> None:
     for error in (DataError, UsageError):
         with pytest.raises(error):
             evaluate(jackknifed)
+
+
+def test_references_that_differ_by_system_name_no_option_that_comes_back(place: Workplace) -> None:
+    record = '{{"id": 1, "system": "{}", "summary": "a", "references": ["{}"]}}\n'
+    name = place.write("r.jsonl", record.format("a", "x") + record.format("b", "y"))
+    for command in (("config", "new", name, "-o", "made"), ("evaluate", name, "-v", "--format", "rouge155")):
+        done = rouge_cli(*command)
+        assert done.status == 1
+        assert "r.jsonl, line 2: evaluation '1' has other reference summaries than on line 1; give its" in done.stderr
+        assert "-v shows" not in done.stderr
+    assert rouge_cli("evaluate", name, "-q").status == 0

@@ -110,7 +110,7 @@ def test_all_evaluations_with_too_few_models_are_named() -> None:
     (problem,) = problems(*evaluations)
     assert problem == (
         "c.xml: jackknifing needs two or more reference summaries: evaluations '2', '3', '4'; "
-        "add models, or leave these evaluations out with --skip-single"
+        "add models, or leave these evaluations out: evaluate and config jackknife do with --skip-single"
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 from rouge_cli.analysis.score_table import tables_of_annotators, with_annotators
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.human_scores import NamedColumns, read_human_scores, read_judgements
+from tests.cases import each
 from tests.workplace import Workplace
 
 SUMMEVAL = {"id": "d", "decoded": "A text.", "references": ["One.", "2"], "filepath": "x"}
@@ -145,6 +146,42 @@ def test_annotators_in_a_column_and_in_lists(place: Workplace) -> None:
         read_human_scores(name)
 
 
+@each(
+    ("record", "said"),
+    [
+        ({"e": [{"judge": "J", "x": 1}, {"judge": "J", "x": 5}]}, "two values of 'e.x' by annotator 'J'; leave one"),
+        ({"e": [{"x": 1}, {"x": 5}], "e.x": 9}, "two values of 'e.x'; leave one"),
+        ({"e": {"x.y": 1, "x": {"y": 2}}}, "two values of 'e.x.y'; leave one"),
+    ],
+)
+def test_one_of_two_values_is_not_chosen(place: Workplace, record: dict[str, Any], said: str) -> None:
+    name = written(place, {"system": "b", "e": [{"x": 1}]}, {"system": "a", **record})
+    with pytest.raises(DataError, match=f"judged.jsonl, line 2: {said}"):
+        read_human_scores(name)
+
+
+def test_lists_of_several_kinds_are_not_dropped(place: Workplace) -> None:
+    name = written(place, {"system": "a", "q": [1, "4", 4]}, {"system": "b", "q": [1, 2, "NA"]})
+    assert read_human_scores(name).rows == (("a", "", (3.0,)), ("b", "", (1.5,)))
+    for odd in ([1, [2]], [1, {"x": 2}], [1, True]):
+        name = written(place, {"system": "a", "q": [1, 2]}, {"system": "b", "q": odd})
+        with pytest.raises(DataError, match=r"line 2: column 'q' holds \[1, .*, which is not a number"):
+            read_human_scores(name)
+    name = written(place, {"system": "a", "score": 1, "e": [{"x": [1, 2]}]})
+    assert "'e.x' holds no number; ignored" in read_human_scores(name).warnings[0]
+
+
+def test_fields_that_are_in_objects_too_are_told(place: Workplace) -> None:
+    name = written(place, {"system": "a", "q": {"x": 1}, "q.x": 5})
+    assert "'q.x': fields of these names are read, not those within objects" in read_human_scores(name).warnings[0]
+
+
+def test_annotators_are_named_alike_whatever_the_order_of_fields(place: Workplace) -> None:
+    name = written(place, {"system": "a", "e": [{"judge": 7, "annotator": "X", "q": 1}]},
+                   {"system": "b", "e": [{"annotator": "X", "judge": 8, "q": 1}]})  # fmt: skip
+    assert read_judgements(name).annotators == ("X",)
+
+
 def test_a_summary_that_comes_twice(place: Workplace) -> None:
     record = {"system": "a", "id": 1, "e": [{"x": 1}, {"x": 2}]}
     with pytest.raises(DataError, match="line 2: system 'a' on evaluation '1' by 'e 1' again, after line 1"):
@@ -164,3 +201,15 @@ def test_very_deep_objects(place: Workplace) -> None:
         deep = {"x": deep}
     name = written(place, {"system": "a", "score": 1, "deep": deep}, {"system": "b", "score": 2, "deep": deep})
     assert read_human_scores(name).columns == ("score",)
+
+
+def test_a_field_annotator_beside_lists(place: Workplace) -> None:
+    name = written(place, {"system": "b", "e": [1]}, {"system": "a", "annotator": "X", "e": [1, 2]})
+    with pytest.raises(DataError, match="both column 'annotator' and lists within records name annotators"):
+        read_human_scores(name)
+
+
+def test_a_system_that_is_no_name(place: Workplace) -> None:
+    name = place.write("judged.jsonl", '{"system": NaN, "score": 1}\n')
+    with pytest.raises(DataError, match="line 1: no name in column 'system'"):
+        read_human_scores(name)

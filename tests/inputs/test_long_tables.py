@@ -55,3 +55,9 @@ def test_a_hundred_rows_that_come_again_are_one_problem(place: Workplace) -> Non
         "t.csv, line 3: system 'a' again, after line 2, and so 99 more; leave one row: their mean, or a column for "
         "each judge; --evaluation-column and --annotator-column name columns that tell rows apart"
     ]
+
+
+def test_a_measure_with_the_name_of_a_column(place: Workplace) -> None:
+    name = place.write("h.csv", "system,measure,score\na,system,1\na,y,2\nb,system,3\nb,y,4\n")
+    with pytest.raises(DataError, match=r"h\.csv, line 2 \(also line 4\): measure 'system' has the name of a column"):
+        read_human_scores(name)

@@ -7,6 +7,7 @@ import io
 import os
 import pickle
 import struct
+import sys
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from datetime import date
@@ -178,6 +179,15 @@ def test_documents_of_realsumm(place: Workplace) -> None:
     ]  # fmt: skip
 
 
+def test_a_score_with_the_name_of_a_field(place: Workplace) -> None:
+    documents = {0: {"ref_summ": "a", "system_summaries": {"x": {"system_summary": "a", "scores": {"system": 3}}}}}
+    name = place.write("abs.pkl", pickle.dumps(documents))
+    with pytest.raises(
+        DataError, match=r"abs\.pkl: record 1 has a score with the name of a field; rename the scores id"
+    ):
+        list(read_pickle(name, BadEntries(name)).records)
+
+
 def test_several_references(place: Workplace) -> None:
     name = place.write("abs.pkl", pickle.dumps({0: {**DOCUMENT, "ref_summ": ["One .", "<t> Two . </t>"]}}))
     assert next(iter(read_pickle(name, BadEntries(name)).records))[1]["references"] == ["One .", ["Two ."]]
@@ -195,6 +205,31 @@ def test_other_records(place: Workplace, value: object) -> None:
 def test_other_values_are_refused(place: Workplace, value: object) -> None:
     name = place.write("odd.pkl", pickle.dumps(value))
     with pytest.raises(DataError, match=r"odd\.pkl: a pickle, but neither a list of records nor documents"):
+        list(read_pickle(name, BadEntries(name)).records)
+
+
+@each("protocol", range(6))
+@each("value", [10**5000, [{"id": -(10**5000)}], {10**5000: {"x": 1}}, [{"x": {10**5000: 1}}]])
+def test_whole_numbers_that_nobody_can_write(place: Workplace, value: object, protocol: int) -> None:
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    content = pickle.dumps(value, protocol)
+    sys.set_int_max_str_digits(before)
+    with pytest.raises(DataError, match=r"odd\.pkl: a pickle with a whole number of thousands of digits in it"):
+        read_pickle(place.write("odd.pkl", content), BadEntries("odd.pkl"))
+
+
+@each("key", [None, (), b""])
+def test_a_key_that_is_no_text(key: object) -> None:
+    with pytest.raises(DataError, match="a key in it that is no string or number"):
+        plain(pickle.dumps({key: 1}))
+
+
+def test_names_that_are_numbers(place: Workplace) -> None:
+    name = place.write("odd.pkl", pickle.dumps([{"id": 1, "x": [{2: {3.5: 4}}]}]))
+    assert next(iter(read_pickle(name, BadEntries(name)).records))[1] == {"id": 1, "x": [{"2": {"3.5": 4}}]}
+    name = place.write("odd.pkl", pickle.dumps([{"id": 1, "x": {2: 1, "2": 3}}]))
+    with pytest.raises(DataError, match=r"odd\.pkl: .* the number 2 and the text '2' as names in one record; leave"):
         list(read_pickle(name, BadEntries(name)).records)
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rouge_cli.analysis.inspection.figures import BUILT_IN
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
+from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.choice import InputChoice, open_records, record_format
-from rouge_cli.inputs.fields import ID_NAMES
+from rouge_cli.inputs.fields import ID_NAMES, usual_names
 from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
 
 LONGEST = 200
@@ -26,13 +27,21 @@ class Columns(NamedTuple):
     """The column that names the evaluation."""
     of: str | None = None
     """The column that names the system, None where rows are of evaluations."""
+    doubled: Mapping[str, Problem] = MappingProxyType({})
+    """The problem of each column that has two values of one evaluation (and system)."""
+
+    def checked(self, names: Collection[str]) -> Columns:
+        """These columns. DataError: two values of one thing in some of those with these names."""
+        if problems := [problem for name, problem in self.doubled.items() if name in names]:
+            raise DataError(problems)
+        return self
 
 
 def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     """The columns of a CSV, TSV, JSONL or Parquet file, which names the evaluation and perhaps the system of each row.
 
     All, or those wanted and those of the names of built-in properties, which inspect refuses.
-    UsageError: a column that is not there. DataError: it cannot be read, or a value contradicts another one.
+    UsageError: a column that is not there. DataError: it cannot be read. Values that contradict each other: `checked`.
     """
     if record_format(name) is None:
         raise UsageError(f"{name}: no table by its name; name a .csv, .tsv, .jsonl or .parquet file")
@@ -42,26 +51,38 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         rows = [record for _, record in records.records]
     bad.finish([], len(rows))
     fields = list(dict.fromkeys(str(key) for row in rows for key in row))
-    small = {field.strip().lower(): field for field in reversed(fields)}
-    by = next((small[one] for one in (*ID_NAMES, *EVALUATION_COLUMNS) if one in small), None)
+    try:
+        by = next(usual_names(fields, (*ID_NAMES, *EVALUATION_COLUMNS)), None)
+        of = next(usual_names(fields, SYSTEM_COLUMNS), None)
+    except RemediedError as error:
+        raise DataError.at(name, f"columns {error.cause}", error.remedy) from None
     if by is None:
         cause = f"no column names the evaluation; there are {listed(fields)}"
         raise DataError.at(name, cause, "call it evaluation or id")
-    of = next((small[one] for one in SYSTEM_COLUMNS if one in small), None)
     if unknown := [one for one in wanted if one not in fields]:
         raise UsageError([f"{name}: no column {one!r}; {did_you_mean(one, fields)}" for one in unknown])
     cells: dict[str, dict[tuple[str, str], str]] = {}
+    doubled: dict[str, Problem] = {}
     for field in fields:
         if field in (by, of) or (wanted and field not in (*wanted, *BUILT_IN)):
             continue
         found: dict[tuple[str, str], str] = {}
         for row in rows:
             value = row.get(field)
-            if isinstance(value, str | int | float) and len(str(value)) <= LONGEST:
-                found[str(row.get(of, "")) if of else "", str(row.get(by))] = str(value)
+            if value == "" or not isinstance(value, str | int | float) or len(str(value)) > LONGEST:
+                continue
+            key = str(row.get(of, "")) if of else "", str(row.get(by))
+            if (first := found.setdefault(key, str(value))) != str(value) and field not in doubled:
+                doubled[field] = _two_values(name, field, key, (first, str(value)))
         if found:
             cells[field] = found
-    return Columns(name, cells, by, of)
+    return Columns(name, cells, by, of, doubled)
+
+
+def _two_values(name: str, field: str, key: tuple[str, str], values: tuple[str, str]) -> Problem:
+    whose = f"evaluation {key[1]!r}" + (f" of system {key[0]!r}" if key[0] else "")
+    cause = f"column {field!r} holds {shortened(values[0])} and {shortened(values[1])} for {whose}"
+    return Problem(name, cause, "leave one; a column 'system' tells the rows of systems apart")
 
 
 def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
