@@ -23,7 +23,7 @@ try:
     )
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import RougeCliError, on_terminal
-    from rouge_cli.files import let_streams_wait, redirect_to_null
+    from rouge_cli.files import let_streams_wait, print_message, redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -115,7 +115,7 @@ class _Group(SectionGroup):
             error.message = on_terminal(error.message)  # type: ignore[misc]
             said = StringIO()
             error.show(said)
-            click.echo(on_terminal(said.getvalue()), err=True, nl=False)
+            print_message(on_terminal(said.getvalue()).removesuffix("\n"))
             sys.exit(error.exit_code)
         except click.Abort:  # click calls Ctrl-C between its steps an abortion
             if not standalone_mode:
@@ -125,7 +125,7 @@ class _Group(SectionGroup):
             if not _is_about_output(error) or sys.stdout is None:
                 raise
             redirect_to_null(sys.stdout.buffer)
-            click.echo(f"rouge-cli: standard output: cannot write to it: {error.strerror}", err=True)
+            print_message(f"rouge-cli: standard output: cannot write to it: {error.strerror}")
             sys.exit(1)
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
@@ -145,14 +145,12 @@ class _Group(SectionGroup):
             if is_interruption(error):
                 ctx.exit(interrupted_status())
             for line in str(error).split("\n"):
-                click.echo(f"rouge-cli: {on_terminal(line)}", err=True)
+                print_message(f"rouge-cli: {on_terminal(line)}")
             ctx.exit(error.exit_status)
         except MemoryError as error:
             from rouge_cli.memory_limit import out_of_memory
 
-            click.echo(
-                f"rouge-cli: {on_terminal(out_of_memory(error, ctx.invoked_subcommand or 'rouge-cli'))}", err=True
-            )
+            print_message(f"rouge-cli: {on_terminal(out_of_memory(error, ctx.invoked_subcommand or 'rouge-cli'))}")
             ctx.exit(1)
         except KeyboardInterrupt:
             ctx.exit(interrupted_status())
@@ -166,7 +164,7 @@ class _Group(SectionGroup):
                 ctx.exit(interrupted_status())
             if wants_traceback() or _is_about_output(error):
                 raise
-            click.echo(f"rouge-cli: {unexpected(error, ' '.join(sys.argv[1:]))}", err=True)
+            print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
             ctx.exit(1)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import click
-
 from rouge_cli.errors import first_of, on_terminal, one_line
+from rouge_cli.files import print_message
 
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:
@@ -17,4 +16,4 @@ def warn(warnings: Sequence[str], quiet: bool = False) -> None:
 def inform(messages: Iterable[str], quiet: bool = False) -> None:
     """Print what was done, unless quiet."""
     for message in () if quiet else messages:
-        click.echo(f"rouge-cli: {on_terminal(message)}", err=True)
+        print_message(f"rouge-cli: {on_terminal(message)}")
