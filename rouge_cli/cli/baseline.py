@@ -9,7 +9,7 @@ import click
 
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
-from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.messages import as_argument, inform, warn
 from rouge_cli.cli.number_types import WHOLE, WholeRange
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import InputCommand
@@ -133,7 +133,10 @@ def baseline(
     write_folder(output, [*made.files.items(), *kept.texts.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
     warn(made.warnings, quiet)
-    inform([*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {place}"], quiet)
+    inform(
+        [*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {as_argument(place)}"],
+        quiet,
+    )
 
 
 def _oracle(
