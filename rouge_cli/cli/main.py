@@ -121,12 +121,26 @@ class _Group(SectionGroup):
             if not standalone_mode:
                 raise
             sys.exit(interrupted_status())
-        except OSError as error:
-            if not _is_about_output(error) or sys.stdout is None:
+        except Exception as error:
+            if isinstance(error, OSError) and _is_about_output(error) and sys.stdout is not None:
+                redirect_to_null(sys.stdout.buffer)
+                print_message(f"rouge-cli: standard output: cannot write to it: {error.strerror}")
+            elif not standalone_mode or wants_traceback():
                 raise
-            redirect_to_null(sys.stdout.buffer)
-            print_message(f"rouge-cli: standard output: cannot write to it: {error.strerror}")
+            else:  # while arguments are read, or the tab key is answered
+                print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
             sys.exit(1)
+
+    def _main_shell_completion(self, *arguments: Any, **named: Any) -> None:
+        """As click, which trusts that the shell's script has set COMP_WORDS and COMP_CWORD."""
+        try:
+            super()._main_shell_completion(*arguments, **named)
+        except (KeyError, ValueError):
+            print_message(
+                "rouge-cli: _ROUGE_CLI_COMPLETE: COMP_WORDS and COMP_CWORD are missing or odd; unset it, or install "
+                "the script again: rouge-cli completion SHELL"
+            )
+            sys.exit(2)
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
         """As click, but for Ctrl-C, which it calls an abortion, and for readers who have seen enough of the help."""
