@@ -26,6 +26,7 @@ from rouge_cli.option_values import (
     perl_number,
     program_of,
 )
+from rouge_cli.plain_numbers import plain_number
 
 if TYPE_CHECKING:
     from rouge_cli.measures.measure import Measure
@@ -82,6 +83,19 @@ def _is_of(kind: type, value: object) -> bool:
     if kind is Typed:
         return isinstance(value, Typed) and isinstance(value.text, str) and _is_of(float, value.value)
     return isinstance(value, kind) and not (kind is int and type(value) is bool)
+
+
+def _as_of(kind: type, value: Any) -> Any:
+    """A number as the kind has it, where it is one of another class, such as NumPy's; anything else as it is.
+
+    A plain number does as well as one that reports echo as it was typed.
+    """
+    if kind not in (int, float, Typed) or _is_of(kind, value):
+        return value
+    number = plain_number(value)
+    if number is None or not _is_of(int if kind is int else float, number):
+        return value
+    return Typed.of(number) if kind is Typed else number
 
 
 def _wrong_together(options: Options) -> list[str]:
@@ -142,13 +156,9 @@ class Options(Choices):
             self = super().__new__(cls, *given, **named)
             if not (problems := _problems(self)):
                 return self
-            # A plain number does as well as one that reports echo as it was typed.
-            if numbers := {
-                i: Typed.of(value)
-                for i, (row, value) in enumerate(zip(ROWS.values(), self, strict=True))
-                if row.kind is Typed and type(value) in (int, float) and _is_of(float, value)
-            }:
-                return cls(*[numbers.get(i, value) for i, value in enumerate(self)])
+            known = [_as_of(row.kind, value) for row, value in zip(ROWS.values(), self, strict=True)]
+            if any(value is not given for value, given in zip(known, self, strict=True)):
+                return cls(*known)
             raise UsageError(problems)
 
         @classmethod

@@ -9,6 +9,7 @@ from rouge_cli.api_arguments import asked
 from rouge_cli.errors import shortened
 from rouge_cli.option_values import MOST_NGRAM, Stemming, Unit
 from rouge_cli.options import Options, dialect_options
+from rouge_cli.plain_numbers import plain_number
 from rouge_cli.scores import scored_batch
 from rouge_cli.sums import running_sum
 
@@ -33,14 +34,15 @@ class Rouge:
             raise ValueError(f"unknown metric {unknown[0]!r}; there are {', '.join(METRICS)}")
         if limit_length and length_limit_type not in LIMITS:
             raise ValueError(f"unknown length_limit_type {length_limit_type!r}; there are {', '.join(LIMITS)}")
-        if not weight_factor > 0:
-            raise ValueError(f"weight_factor must be above 0, not {weight_factor}")
+        weight = plain_number(weight_factor)
+        if weight is None or not weight > 0:
+            raise ValueError(f"weight_factor must be above 0, not {shortened(weight_factor)}")
         if "rouge-n" in asked and (max_n or 1) > MOST_NGRAM:
             raise ValueError(f"max_n must be at most {MOST_NGRAM}, not {shortened(max_n)}")
         if not ensure_compatibility:
             raise ValueError("ensure_compatibility=False is not supported: it needs sentences by nltk's data")
         self._is_individual = not (apply_avg or apply_best)
-        self._names = _names(asked, max_n or 1, weight_factor)
+        self._names = _names(asked, max_n or 1, weight)
         limited = limit_length and bool(length_limit)
         self._options: Options = dialect_options(
             "py-rouge",
