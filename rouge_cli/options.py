@@ -26,7 +26,6 @@ from rouge_cli.option_values import (
     perl_number,
     program_of,
 )
-from rouge_cli.plain_numbers import plain_number
 
 if TYPE_CHECKING:
     from rouge_cli.measures.measure import Measure
@@ -92,6 +91,8 @@ def _as_of(kind: type, value: Any) -> Any:
     """
     if kind not in (int, float, Typed) or _is_of(kind, value):
         return value
+    from rouge_cli.plain_numbers import plain_number
+
     number = plain_number(value)
     if number is None or not _is_of(int if kind is int else float, number):
         return value
