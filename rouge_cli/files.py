@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -26,6 +27,17 @@ def let_streams_wait() -> None:
             os.set_blocking(number, True)
         except (OSError, AttributeError):  # it is closed, or this is an older Python of Windows
             continue
+
+
+def buffer_output() -> None:
+    """Let standard output write all or fail, also with PYTHONUNBUFFERED.
+
+    Python then writes what the system takes at once, and drops the rest without an error: on a full disk, say.
+    """
+    raw = getattr(sys.stdout, "buffer", None)
+    if isinstance(raw, io.RawIOBase):
+        whole = io.BufferedWriter(raw)
+        sys.stdout = io.TextIOWrapper(whole, sys.stdout.encoding, sys.stdout.errors, line_buffering=True)
 
 
 def real_path(name: str) -> str:

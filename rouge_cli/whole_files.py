@@ -28,6 +28,8 @@ def check_place(path: str | None) -> None:
     if path is None or descriptor(path) is not None:
         return
     folder = os.path.dirname(_real_place(path))
+    if _is_too_long(path):
+        raise UsageError(f"{path}: cannot write the output: {os.strerror(errno.ENAMETOOLONG)}; name another file")
     if os.path.isdir(path):
         raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
     if path.endswith((os.sep, os.altsep or os.sep)):
@@ -43,6 +45,14 @@ def check_place(path: str | None) -> None:
         raise UsageError(
             f"{path}: cannot write the output: it is read-only; make it writable (chmod u+w), or name another file"
         )
+
+
+def _is_too_long(path: str) -> bool:
+    try:
+        os.lstat(path)
+    except OSError as error:
+        return error.errno == errno.ENAMETOOLONG
+    return False
 
 
 def check_uncompressed(path: str | None) -> None:

@@ -338,3 +338,9 @@ def test_what_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.Mon
         write_whole(str(tmp_path / "new"), b"x")
     with pytest.raises(UsageError, match=named):
         write_folder(str(tmp_path / "folder"), [("a", b"1")])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names as POSIX has them")
+def test_a_name_that_is_too_long_is_refused_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="File name too long; name another file"):
+        check_place(str(tmp_path / ("x" * 256)))

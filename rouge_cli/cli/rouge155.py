@@ -15,7 +15,7 @@ try:
     from rouge_cli import option_line
     from rouge_cli.cli.lazy_inspect import defer_inspect
     from rouge_cli.errors import RougeCliError, on_terminal
-    from rouge_cli.files import let_streams_wait, print_message, standard_output, write_out
+    from rouge_cli.files import buffer_output, let_streams_wait, print_message, standard_output, write_out
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -41,6 +41,7 @@ def _heed_interruption(ignored: Any) -> None:
 def _main() -> int:
     defer_inspect()
     let_streams_wait()
+    buffer_output()
     stderr = _standard_error()
     try:
         _limit_memory()

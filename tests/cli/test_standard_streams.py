@@ -107,3 +107,18 @@ def test_a_message_that_cannot_be_written_changes_nothing_else(line: str, status
     done = subprocess.run([*bash, f"{command} {redirection}"], stdout=subprocess.PIPE, check=False)
     assert (done.returncode, done.stdout) == (status, usual.stdout)
     assert bool(done.stdout) == (status == 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits as POSIX has them")
+@each("unbuffered", ["", "1"])
+@each(
+    "line",
+    ["-m rouge_cli evaluate --help", "-m rouge_cli presets", "-m rouge_cli.cli.rouge155 -n 4 -a configs/news-spl.xml"],
+)
+def test_output_that_is_cut_off_is_a_failure(tmp_path: Path, line: str, unbuffered: str) -> None:
+    """As on a full disk: with PYTHONUNBUFFERED half a report was written, and all seemed well."""
+    command = f"ulimit -f 1; exec {sys.executable} {line} > '{tmp_path / 'report'}'"
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(["bash", "-c", command], env=environment, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert ": standard output: cannot write " in done.stderr
