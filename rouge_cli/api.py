@@ -16,6 +16,7 @@ from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan, is_text
 from rouge_cli.inputs.stream import Stream
 from rouge_cli.options import Options
+from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results import Results
 
 if TYPE_CHECKING:
@@ -74,10 +75,11 @@ def evaluate(
         chosen = chosen._replace(jackknife=jackknife)
     if not chosen.jackknife and (humans or skip_single):
         raise UsageError("humans and skip_single need jackknifing; give jackknife=True too")
-    given = _input(source, list_format, chosen)
-    if chosen.jackknife:
-        given = jackknife_input(given, humans, skip_single)
-    return evaluate_input(given, systems, chosen, progress, jobs, part=part)
+    with NamingParameters():
+        given = _input(source, list_format, chosen)
+        if chosen.jackknife:
+            given = jackknife_input(given, humans, skip_single)
+        return evaluate_input(given, systems, chosen, progress, jobs, part=part)
 
 
 def plan_of_texts(

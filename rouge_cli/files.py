@@ -1,11 +1,13 @@
-"""How files are read, and how results go to standard output; whole_files.py writes files."""
+"""How files are read, and what goes to standard output and standard error; whole_files.py writes files."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from contextlib import suppress
+from typing import BinaryIO, TextIO
 
 from rouge_cli.errors import STEERING, DataError
 from rouge_cli.opening import open_input
@@ -25,6 +27,17 @@ def let_streams_wait() -> None:
             os.set_blocking(number, True)
         except (OSError, AttributeError):  # it is closed, or this is an older Python of Windows
             continue
+
+
+def buffer_output() -> None:
+    """Let standard output write all or fail, also with PYTHONUNBUFFERED.
+
+    Python then writes what the system takes at once, and drops the rest without an error: on a full disk, say.
+    """
+    raw = getattr(sys.stdout, "buffer", None)
+    if isinstance(raw, io.RawIOBase):
+        whole = io.BufferedWriter(raw)
+        sys.stdout = io.TextIOWrapper(whole, sys.stdout.encoding, sys.stdout.errors, line_buffering=True)
 
 
 def real_path(name: str) -> str:
@@ -127,8 +140,22 @@ def _escape(letter: str) -> str:
     return f"\\x{ord(letter) & 0xFF:02x}" if "\udc80" <= letter <= "\udcff" else ascii(letter)[1:-1]
 
 
-def redirect_to_null(stdout: BinaryIO) -> None:
+def print_message(message: str, stderr: TextIO | None = None) -> None:
+    """Print to standard error, or this one. Where that is closed, full, or no longer read, only the message is lost."""
+    stream = sys.stderr if stderr is None else stderr
+    if stream is None:
+        return
+    try:
+        print(message, file=stream, flush=True)
+    except OSError:
+        with suppress(OSError):  # it is no file of the system
+            redirect_to_null(stream)
+    except ValueError:  # it is closed
+        pass
+
+
+def redirect_to_null(stream: BinaryIO | TextIO) -> None:
     """What is still in the buffer is lost, so that closing it at the end does not fail again."""
     null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, stdout.fileno())
+    os.dup2(null, stream.fileno())
     os.close(null)

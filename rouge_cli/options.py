@@ -84,6 +84,21 @@ def _is_of(kind: type, value: object) -> bool:
     return isinstance(value, kind) and not (kind is int and type(value) is bool)
 
 
+def _as_of(kind: type, value: Any) -> Any:
+    """A number as the kind has it, where it is one of another class, such as NumPy's; anything else as it is.
+
+    A plain number does as well as one that reports echo as it was typed.
+    """
+    if kind not in (int, float, Typed) or _is_of(kind, value):
+        return value
+    from rouge_cli.plain_numbers import plain_number
+
+    number = plain_number(value)
+    if number is None or not _is_of(int if kind is int else float, number):
+        return value
+    return Typed.of(number) if kind is Typed else number
+
+
 def _wrong_together(options: Options) -> list[str]:
     """The problems of values that are valid one by one but not together."""
     problems = []
@@ -142,13 +157,9 @@ class Options(Choices):
             self = super().__new__(cls, *given, **named)
             if not (problems := _problems(self)):
                 return self
-            # A plain number does as well as one that reports echo as it was typed.
-            if numbers := {
-                i: Typed.of(value)
-                for i, (row, value) in enumerate(zip(ROWS.values(), self, strict=True))
-                if row.kind is Typed and type(value) in (int, float) and _is_of(float, value)
-            }:
-                return cls(*[numbers.get(i, value) for i, value in enumerate(self)])
+            known = [_as_of(row.kind, value) for row, value in zip(ROWS.values(), self, strict=True)]
+            if any(value is not given for value, given in zip(known, self, strict=True)):
+                return cls(*known)
             raise UsageError(problems)
 
         @classmethod

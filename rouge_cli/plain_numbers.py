@@ -1,4 +1,6 @@
-"""Numbers in texts, by one rule: the digits 0 to 9, a sign, a decimal point, an exponent, white space around them.
+"""Numbers of other classes than Python's own, and in texts.
+
+In texts they are read by one rule: the digits 0 to 9, a sign, a decimal point, an exponent, white space around them.
 
 Python's int() and float() read more than people write: 1_000, digits of other scripts, infinity.
 """
@@ -45,3 +47,19 @@ def plain_form(text: str) -> str:
         return "" if plain == text.strip() or not isfinite(decimal(plain)) else plain
     except ValueError:
         return ""
+
+
+def plain_number(value: object) -> int | float | None:
+    """The number of any class, such as NumPy's, as a plain one of Python; None if it is none, a truth value or beyond floats."""
+    if type(value) in (int, float):
+        return value  # type: ignore[return-value]
+    from numbers import Integral, Real
+
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return None
+    if isinstance(value, Integral):
+        return int(value)
+    try:
+        return float(value)
+    except OverflowError:  # of a fraction
+        return None

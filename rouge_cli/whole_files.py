@@ -27,13 +27,9 @@ def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path, so that this is reported before the work."""
     if path is None or descriptor(path) is not None:
         return
-    _check_named(path)
-    try:
-        folder = os.path.dirname(os.path.realpath(path))
-    except FileNotFoundError:
-        raise _in_removed_folder(path) from None
-    except ValueError as error:
-        raise UsageError(f"{path}: cannot write the output: {reason(error)}; name another file") from None
+    folder = os.path.dirname(_real_place(path))
+    if _is_too_long(path):
+        raise UsageError(f"{path}: cannot write the output: {os.strerror(errno.ENAMETOOLONG)}; name another file")
     if os.path.isdir(path):
         raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
     if path.endswith((os.sep, os.altsep or os.sep)):
@@ -51,6 +47,14 @@ def check_place(path: str | None) -> None:
         )
 
 
+def _is_too_long(path: str) -> bool:
+    try:
+        os.lstat(path)
+    except OSError as error:
+        return error.errno == errno.ENAMETOOLONG
+    return False
+
+
 def check_uncompressed(path: str | None) -> None:
     """UsageError if the name promises a compressed file, which only rows of scores become."""
     suffix = os.path.splitext(path or "")[1].lower()
@@ -64,8 +68,25 @@ def _check_named(path: str) -> None:
         raise UsageError("cannot write the output: its name is empty; name one")
 
 
-def _in_removed_folder(path: str) -> UsageError:
-    return UsageError(f"{path}: cannot write the output: the current folder was removed; go to another one (cd)")
+def check_way(path: str) -> None:
+    """UsageError: the path goes back, "..", from a folder that is not there."""
+    parts = path.split(os.sep)
+    for i in [i for i, part in enumerate(parts) if part == os.pardir and i]:
+        if not os.path.isdir(folder := os.sep.join(parts[:i]) or os.sep):
+            raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
+
+
+def _real_place(path: str) -> str:
+    """Where the system finds what is written there. UsageError: nowhere, as where the current folder was removed."""
+    _check_named(path)
+    try:
+        check_way(path)
+        return os.path.realpath(path)
+    except FileNotFoundError:
+        cause, remedy = "the current folder was removed", "go to another one (cd)"
+    except ValueError as error:
+        cause, remedy = reason(error), "name another file"
+    raise UsageError(f"{path}: cannot write the output: {cause}; {remedy}")
 
 
 def is_or_becomes_a_file(place: str) -> bool:
@@ -172,12 +193,21 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
         os.chmod(made, mode)
         os.replace(made, target)
+    except OSError as error:
+        _remove(made)
+        raise _naming_left(made, error) from None
     except BaseException:
-        if os.path.lexists(made):
-            os.unlink(made)
+        _remove(made)
         raise
     finally:
         _unfinished.discard(made)
+
+
+def _naming_left(made: str, error: OSError) -> OSError:
+    """The error, which names the unfinished file or folder if it is still there: a folder may let nothing go."""
+    if not os.path.lexists(made):
+        return error
+    return OSError(error.errno, f"{error.strerror}, and {made} cannot be removed; remove it")
 
 
 def remove_unfinished() -> None:
@@ -233,39 +263,32 @@ def _new_name(target: str) -> str:
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     """Make the folder at path with these files, by their names below it, or nothing at all; the number of files.
 
-    An empty folder may be there already. UsageError: another one is, or no folder can be made there; DataError if it
-    cannot be written for another reason, such as a full disk.
+    An empty folder may be there already, and is filled. UsageError: another one is, or no folder can be made there;
+    DataError if it cannot be written for another reason, such as a full disk.
     """
-    _check_named(path)
-    try:
-        target = os.path.abspath(path)
-    except FileNotFoundError:
-        raise _in_removed_folder(path) from None
-    if os.path.exists(target) and not os.path.isdir(target):
-        raise UsageError(f"{path}: it is no folder; name a new folder, or an empty one")
-    if os.path.exists(target) and os.listdir(target):
-        raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")
-    made = _new_name(target)
+    target = _real_place(path)
+    is_there = _is_empty_folder(path, target)
+    made = _new_name(os.path.join(target, "") if is_there else target)
     above = _missing_above(target)
-    names: set[str] = set()
     is_done = False
     try:
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        sweep(os.path.dirname(target))
+        os.makedirs(os.path.dirname(made), exist_ok=True)
+        sweep(os.path.dirname(made))
         os.mkdir(made, 0o700)
         with _held(made):
-            for name, content in files:
-                names.add(name)
-                place = os.path.join(made, name)
-                os.makedirs(os.path.dirname(place), exist_ok=True)
-                with open(place, "wb") as stream:
-                    stream.write(content)
-        os.chmod(made, 0o777 & ~_umask())
-        os.replace(made, target)
+            number = _fill(made, files)
+        if is_there:
+            _move_content(made, target)
+        else:
+            os.chmod(made, 0o777 & ~_umask())
+            os.replace(made, target)
         is_done = True
     except OSError as error:
         kind = UsageError if error.errno in _PLACES else DataError
-        cause = os.strerror(errno.ENOTDIR) if error.errno == errno.EEXIST else error.strerror  # a file, above path
+        _remove(made)
+        cause = _naming_left(made, error).strerror
+        if error.errno == errno.EEXIST:
+            cause = os.strerror(errno.ENOTDIR)  # a file, above path
         raise kind(f"{path}: cannot write the output: {cause}") from None
     finally:
         if not is_done:
@@ -273,7 +296,51 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
             for folder in above:
                 if os.path.isdir(folder) and not os.listdir(folder):
                     os.rmdir(folder)
+    return number
+
+
+def _is_empty_folder(path: str, target: str) -> bool:
+    """Whether the folder is there. UsageError: it is not empty, or something else is."""
+    if not os.path.exists(target):
+        return False
+    if not os.path.isdir(target):
+        raise UsageError(f"{path}: it is no folder; name a new folder, or an empty one")
+    sweep(target)
+    try:
+        others = os.listdir(target)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot write the output: {reason(error)}; name another folder") from None
+    if others:
+        raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")
+    return True
+
+
+def _fill(folder: str, files: Iterable[tuple[str, bytes]]) -> int:
+    """Write the files below the folder; their number."""
+    names: set[str] = set()
+    for name, content in files:
+        names.add(name)
+        place = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "wb") as stream:
+            stream.write(content)
     return len(names)
+
+
+def _move_content(made: str, target: str) -> None:
+    """Move what is in the folder made into target, which keeps its mode and owner, and may be a mount point."""
+    if os.listdir(target) != [os.path.basename(made)]:
+        raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY))
+    moved: list[str] = []
+    try:
+        for name in os.listdir(made):
+            moved.append(os.path.join(target, name))
+            os.rename(os.path.join(made, name), moved[-1])
+        os.rmdir(made)
+    except BaseException:
+        for place in moved:
+            _remove(place)
+        raise
 
 
 _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG)

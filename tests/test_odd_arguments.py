@@ -25,6 +25,8 @@ from rouge_cli import (
     score_columns,
 )
 from rouge_cli.errors import RougeCliError, UsageError
+from rouge_cli.option_values import Typed
+from rouge_cli.py_rouge import Rouge
 from rouge_cli.results import Results
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from tests.cases import each
@@ -191,3 +193,25 @@ def test_values_of_arrow_are_no_lists() -> None:
     for values in (pyarrow.array([["a"], None]), pyarrow.nulls(2)):
         with pytest.raises(UsageError, match=r"models\[1\]: models are a str, or a list of one or more summaries"):
             score_batch(["a", "b"], values)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    plain = Options(
+        lcs_weight=Typed.of(1.5), confidence=Typed.of(90), samples=100.0, max_ngram=2, alpha=0.25, skip_gap=Typed.of(4)
+    )
+    given: dict[str, Any] = {
+        "lcs_weight": numpy.float32(1.5), "confidence": numpy.float64(90), "samples": numpy.int64(100),
+        "max_ngram": numpy.int32(2), "alpha": numpy.float32(0.25), "skip_gap": numpy.int8(4),
+    }  # fmt: skip
+    made = Options(**given)
+    assert made == plain
+    assert [type(number) for number in (made.samples, made.max_ngram, made.alpha)] == [int, int, float]
+    for name, value in {"max_ngram": numpy.float64(2), "samples": numpy.True_, "alpha": numpy.array(0.5)}.items():
+        with pytest.raises(UsageError, match=f"{name} must be a "):
+            Options(**{name: value})
+    weighted = [
+        Rouge(["rouge-w"], weight_factor=weight).get_scores("a b c", "a b") for weight in (1.5, numpy.float32(1.5))
+    ]
+    assert weighted[0] == weighted[1]
+    with pytest.raises(ValueError, match="weight_factor must be above 0, not 'x'"):
+        Rouge(["rouge-w"], weight_factor="x")  # type: ignore[arg-type]

@@ -273,3 +273,74 @@ def test_unfinished_folders_are_swept_too_whatever_the_clock_says(tmp_path: Path
     os.close(handle)
     assert {*tmp_path.iterdir()} == {held, late, tmp_path / "new"}
     assert sorted(os.listdir(tmp_path / "new")) == ["a", "b"]
+
+
+def test_a_place_that_goes_back_from_a_missing_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file was made, but the system does not find it by this name."""
+    monkeypatch.chdir(tmp_path)
+    place = os.path.join("none", "..", "new")
+    for write in (lambda: write_whole(place, b""), lambda: write_folder(place, [("a", b"1")])):
+        with pytest.raises(UsageError, match=r"cannot write the output: there is no folder none; make it first$"):
+            write()
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and modes as POSIX has them")
+def test_a_place_behind_a_link_is_where_the_system_finds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "far" / "away").mkdir(parents=True)
+    (tmp_path / "link").symlink_to("far/away")
+    write_folder("link/../new", [("a", b"1")])
+    assert (tmp_path / "far" / "new" / "a").read_bytes() == b"1"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and modes as POSIX has them")
+@each("name", ["empty", "link"])
+def test_an_empty_folder_stays_itself(tmp_path: Path, name: str) -> None:
+    """It may be a mount point, of a chosen mode and owner, or where a shell is."""
+    home = tmp_path / f"of {name}"
+    (home / "empty").mkdir(parents=True)
+    (home / "empty").chmod(0o2750)
+    (home / "link").symlink_to("empty")
+    before = (home / "empty").stat()
+    assert write_folder(str(home / name), [("a", b"1"), ("d/b", b"2")]) == 2
+    after = (home / "empty").stat()
+    assert (after.st_ino, after.st_mode) == (before.st_ino, before.st_mode)
+    assert (home / "link" / "d" / "b").read_bytes() == b"2"
+    assert sorted(os.listdir(home / "empty")) == ["a", "d"]
+
+
+def test_an_empty_folder_stays_empty_if_it_cannot_be_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rename, calls = os.rename, []
+
+    def fail(old: str, new: str) -> None:
+        calls.append(new)
+        if len(calls) > 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        rename(old, new)
+
+    monkeypatch.setattr("os.rename", fail)
+    with pytest.raises(DataError, match="cannot write the output: No space left on device"):
+        write_folder(str(tmp_path), [("a", b"1"), ("b", b"2")])
+    assert os.listdir(tmp_path) == []
+
+
+def test_what_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder may take new files and let none go (chattr +a)."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    for name in ("replace", "unlink", "rmdir"):
+        monkeypatch.setattr(f"os.{name}", refuse)
+    named = r"not permitted, and \S+\.rouge-cli-[0-9a-f]{16} cannot be removed; remove it$"
+    with pytest.raises(DataError, match=named):
+        write_whole(str(tmp_path / "new"), b"x")
+    with pytest.raises(UsageError, match=named):
+        write_folder(str(tmp_path / "folder"), [("a", b"1")])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names as POSIX has them")
+def test_a_name_that_is_too_long_is_refused_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="File name too long; name another file"):
+        check_place(str(tmp_path / ("x" * 256)))

@@ -9,8 +9,8 @@ import click
 
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
-from rouge_cli.cli.messages import inform, warn
-from rouge_cli.cli.number_types import WHOLE, WholeRange
+from rouge_cli.cli.messages import as_argument, inform, warn
+from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
@@ -75,7 +75,9 @@ Examples
     "--exact", is_flag=True, help="Let the oracle try all extracts, instead of adding the best sentence each time."
 )
 @click.option("--stem", is_flag=True, help="Let the oracle compare stems.")
-@click.option("--seed", type=WHOLE, default=1, show_default=True, metavar="N", help="Seed of the random numbers.")
+@click.option(
+    "--seed", type=WholeRange(min=0), default=1, show_default=True, metavar="N", help="Seed of the random numbers."
+)
 @click.option(
     "-s", "--remove-stop-words", is_flag=True, help="Take no stop words as keywords, and do not count them as words."
 )
@@ -133,7 +135,10 @@ def baseline(
     write_folder(output, [*made.files.items(), *kept.texts.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
     warn(made.warnings, quiet)
-    inform([*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {place}"], quiet)
+    inform(
+        [*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {as_argument(place)}"],
+        quiet,
+    )
 
 
 def _oracle(

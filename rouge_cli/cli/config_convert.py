@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.messages import inform
+from rouge_cli.cli.messages import as_argument, inform
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.usual_options import OutputFile, list_option, one_configuration
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
@@ -109,7 +109,7 @@ def _convert_configuration(
     xml = write_rouge_xml(new.plan, f"{config}, its summaries converted into {converter.target}.")
     with progress_bar(len(new.names), quiet, "file") as progress:
         count = write_folder(folder, _counted(chain(new.files(converter), [(name, xml)]), progress))
-    inform([f"{summaries(count - 1)} in {folder}; evaluate {os.path.join(folder, name)}"], quiet)
+    inform([f"{summaries(count - 1)} in {folder}; evaluate {as_argument(os.path.join(folder, name))}"], quiet)
 
 
 def _convert_folder(source: str, format: str, output: str | None, converter: Converter, quiet: bool) -> None:

@@ -14,7 +14,7 @@ from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_input_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import named_paths
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.options import Options
@@ -63,24 +63,33 @@ def files(
 def make_rule(target: bytes, names: list[bytes]) -> bytes:
     """A rule by which target depends on the files; one that has gone makes it out of date and is not an error.
 
-    DataError: names that would be commands to make.
+    UsageError or DataError: names that make would read as something else.
     """
+    if not target or _UNSAFE.search(target):
+        raise UsageError(f"--make {os.fsdecode(target)!r}: {_NO_WAY}; name another target")
     if wrong := [name for name in names if _UNSAFE.search(name)]:
         raise DataError(
-            [f"{os.fsdecode(name)!r}: make has no way to write this name (line ends, tabs, ';' and '=' would be "
-             "commands or variables); rename the file, or leave --make out" for name in wrong]
+            [f"{os.fsdecode(name)!r}: {_NO_WAY}; rename the file, or leave --make out" for name in wrong]
         )  # fmt: skip
-    escaped = [_escaped(name) for name in names]
-    lines = [_escaped(target) + b":", *(b"  " + name for name in escaped)]
-    gone = [name + b":" for name in escaped if b"%" not in name]
+    lines = [_escaped(target, b"%") + b":", *(b"  " + _escaped(name, b"|") for name in names)]
+    gone = [_escaped(name, b"%") + b":" for name in names]
     return b" \\\n".join(lines) + b"\n\n" + b"\n".join(gone) + b"\n"
 
 
-_UNSAFE = re.compile(rb"[\x00-\x1f\x7f;=]")
-"""Characters that end a name for make, and begin a recipe or an assignment, escaped or not."""
+_NO_WAY = "make has no way to write this name"
+_UNSAFE = re.compile(
+    rb"[\x00-\x1f\x7f;=]"  # would begin a recipe or an assignment, escaped or not
+    rb"|[ \\&]$"  # would be a part of what follows
+    rb"|^(\./+)*~"  # somebody's home
+    rb"|[^/(].*\(.+\)$|/\(.+\)$"  # a member of an archive
+    rb"|^(\./+)*\.[A-Z_]+$"  # a special target, such as .SILENT
+    rb"|[%\\].*[*?[]|[*?[].*[%\\]",  # escaped together they are not found
+    re.S,
+)
+"""Names that make reads as something else, however they are escaped."""
 
 
-def _escaped(name: bytes) -> bytes:
-    for letter, form in ((b"\\", b"\\\\"), (b"$", b"$$"), (b" ", b"\\ "), (b"#", b"\\#"), (b":", b"\\:")):
-        name = name.replace(letter, form)
-    return name
+def _escaped(name: bytes, more: bytes) -> bytes:
+    """The name with what make and its patterns of files heed escaped: more is of targets ("%") or of what they need."""
+    special = rb"(\\*)([ #:*?[" + more + rb"])"  # only before such a letter a backslash is more than itself
+    return re.sub(special, rb"\1\1\\\2", name).replace(b"$", b"$$")

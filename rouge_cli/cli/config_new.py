@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.input_options import choice_from, input_options
-from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.messages import as_argument, inform, warn
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_input_for
 from rouge_cli.cli.usual_options import OutputFile
@@ -86,7 +86,7 @@ def _write_texts(plan: Plan, folder: str) -> None:
     made = filed(plan, folder)
     xml = write_rouge_xml(made.plan, _comment(plan))
     write_folder(folder, [*made.texts.items(), (NAME, xml)])
-    inform([f"summaries in {folder}: {len(made.texts)}; evaluate {os.path.join(folder, NAME)}"])
+    inform([f"summaries in {folder}: {len(made.texts)}; evaluate {as_argument(os.path.join(folder, NAME))}"])
 
 
 def _comment(plan: Plan) -> str:

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from rouge_cli.cli.messages import as_argument
 from rouge_cli.errors import on_terminal
 
 _EPILOG = """\b
@@ -33,9 +34,7 @@ def demo(folder: str, quiet: bool) -> None:
 
 
 def _next(folder: str) -> str:
-    from shlex import quote
-
-    go = [] if os.path.samefile(folder, ".") else [f"cd {quote(folder)}"]
+    go = [] if os.path.samefile(folder, ".") else [f"cd {as_argument(folder)}"]
     return "\n".join(f"  {line}" for line in [
         *go,
         "rouge-cli evaluate rouge.xml -n 2 --stem --format table --save results.json",

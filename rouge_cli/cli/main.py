@@ -23,7 +23,7 @@ try:
     )
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import RougeCliError, on_terminal
-    from rouge_cli.files import let_streams_wait, redirect_to_null
+    from rouge_cli.files import buffer_output, let_streams_wait, print_message, redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -81,6 +81,7 @@ class _Group(SectionGroup):
             try:
                 if standalone_mode:
                     let_streams_wait()
+                    buffer_output()
                 return self._run(standalone_mode, *arguments, **named)
             finally:
                 if is_noting:
@@ -115,18 +116,32 @@ class _Group(SectionGroup):
             error.message = on_terminal(error.message)  # type: ignore[misc]
             said = StringIO()
             error.show(said)
-            click.echo(on_terminal(said.getvalue()), err=True, nl=False)
+            print_message(on_terminal(said.getvalue()).removesuffix("\n"))
             sys.exit(error.exit_code)
         except click.Abort:  # click calls Ctrl-C between its steps an abortion
             if not standalone_mode:
                 raise
             sys.exit(interrupted_status())
-        except OSError as error:
-            if not _is_about_output(error) or sys.stdout is None:
+        except Exception as error:
+            if isinstance(error, OSError) and _is_about_output(error) and sys.stdout is not None:
+                redirect_to_null(sys.stdout.buffer)
+                print_message(f"rouge-cli: standard output: cannot write to it: {error.strerror}")
+            elif not standalone_mode or wants_traceback():
                 raise
-            redirect_to_null(sys.stdout.buffer)
-            click.echo(f"rouge-cli: standard output: cannot write to it: {error.strerror}", err=True)
+            else:  # while arguments are read, or the tab key is answered
+                print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
             sys.exit(1)
+
+    def _main_shell_completion(self, *arguments: Any, **named: Any) -> None:
+        """As click, which trusts that the shell's script has set COMP_WORDS and COMP_CWORD."""
+        try:
+            super()._main_shell_completion(*arguments, **named)
+        except (KeyError, ValueError):
+            print_message(
+                "rouge-cli: _ROUGE_CLI_COMPLETE: COMP_WORDS and COMP_CWORD are missing or odd; unset it, or install "
+                "the script again: rouge-cli completion SHELL"
+            )
+            sys.exit(2)
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
         """As click, but for Ctrl-C, which it calls an abortion, and for readers who have seen enough of the help."""
@@ -145,14 +160,12 @@ class _Group(SectionGroup):
             if is_interruption(error):
                 ctx.exit(interrupted_status())
             for line in str(error).split("\n"):
-                click.echo(f"rouge-cli: {on_terminal(line)}", err=True)
+                print_message(f"rouge-cli: {on_terminal(line)}")
             ctx.exit(error.exit_status)
         except MemoryError as error:
             from rouge_cli.memory_limit import out_of_memory
 
-            click.echo(
-                f"rouge-cli: {on_terminal(out_of_memory(error, ctx.invoked_subcommand or 'rouge-cli'))}", err=True
-            )
+            print_message(f"rouge-cli: {on_terminal(out_of_memory(error, ctx.invoked_subcommand or 'rouge-cli'))}")
             ctx.exit(1)
         except KeyboardInterrupt:
             ctx.exit(interrupted_status())
@@ -166,7 +179,7 @@ class _Group(SectionGroup):
                 ctx.exit(interrupted_status())
             if wants_traceback() or _is_about_output(error):
                 raise
-            click.echo(f"rouge-cli: {unexpected(error, ' '.join(sys.argv[1:]))}", err=True)
+            print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
             ctx.exit(1)
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 
-import click
-
 from rouge_cli.errors import first_of, on_terminal, one_line
+from rouge_cli.files import print_message
+
+
+def as_argument(path: str) -> str:
+    """A path as a command line of a shell takes it: in quotation marks if need be, and never an option."""
+    from shlex import quote
+
+    return quote(os.path.join(os.curdir, path) if path.startswith("-") else path)
 
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:
@@ -17,4 +24,4 @@ def warn(warnings: Sequence[str], quiet: bool = False) -> None:
 def inform(messages: Iterable[str], quiet: bool = False) -> None:
     """Print what was done, unless quiet."""
     for message in () if quiet else messages:
-        click.echo(f"rouge-cli: {on_terminal(message)}", err=True)
+        print_message(f"rouge-cli: {on_terminal(message)}")

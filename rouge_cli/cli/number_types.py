@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 from click.types import FloatParamType, IntParamType
@@ -25,6 +25,14 @@ class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if isinstance(value, str):
             refuse_odd_digits(self, value, param, ctx)
         return super().convert(value, param, ctx)
+
+    def fail(self, message: str, param: click.Parameter | None = None, ctx: click.Context | None = None) -> NoReturn:
+        """Name the environment variable in place of the option, if the value is its."""
+        if param is not None and ctx is not None and param.envvar:
+            is_of_environment = ctx.get_parameter_source(param.name or "") is click.core.ParameterSource.ENVIRONMENT
+            if is_of_environment:
+                raise click.BadParameter(message, ctx, param, param_hint=str(param.envvar))
+        super().fail(message, param, ctx)
 
 
 class WholeRange(_Plain, click.IntRange):

@@ -15,7 +15,7 @@ try:
     from rouge_cli import option_line
     from rouge_cli.cli.lazy_inspect import defer_inspect
     from rouge_cli.errors import RougeCliError, on_terminal
-    from rouge_cli.files import let_streams_wait, standard_output, write_out
+    from rouge_cli.files import buffer_output, let_streams_wait, print_message, standard_output, write_out
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -41,12 +41,13 @@ def _heed_interruption(ignored: Any) -> None:
 def _main() -> int:
     defer_inspect()
     let_streams_wait()
+    buffer_output()
     stderr = _standard_error()
     try:
         _limit_memory()
         status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)
     except RougeCliError as error:
-        print(f"rouge155: {on_terminal(str(error))}", file=stderr)
+        print_message(f"rouge155: {on_terminal(str(error))}", stderr)
         status = error.exit_status
     except Exception as error:
         from rouge_cli.cli.edge import unexpected, wants_traceback
@@ -54,10 +55,9 @@ def _main() -> int:
         if wants_traceback():
             import traceback
 
-            traceback.print_exc(file=stderr)
-        print(f"rouge155: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}", file=stderr)
+            print_message(traceback.format_exc().removesuffix("\n"), stderr)
+        print_message(f"rouge155: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}", stderr)
         status = 1
-    stderr.flush()
     return status
 
 
@@ -85,7 +85,7 @@ def run(arguments: Sequence[bytes], stdout: BinaryIO, stderr: TextIO) -> int:
 
         status, report = 0, f"{version_text('rouge155')}\n".encode()
     else:
-        status, report = option_line.run(arguments, lambda line: print(on_terminal(line), file=stderr))
+        status, report = option_line.run(arguments, lambda line: print_message(on_terminal(line), stderr))
     if not status:
         write_out(stdout, report)
     return status

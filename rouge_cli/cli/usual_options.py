@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from rouge_cli.cli.messages import as_argument
 from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.plan import FORMATS
@@ -65,9 +66,7 @@ def one_configuration(command: str, sources: Sequence[str], folders: bool = Fals
     """
     if len(sources) == 1 and (folders or not os.path.isdir(sources[0])):
         return sources[0]
-    from shlex import quote
-
-    peers, models = [*map(quote, sources[:2]), "MODELS"][:2]
+    peers, models = [*map(as_argument, sources[:2]), "MODELS"][:2]
     new = "FOLDER" if any(map(os.path.isfile, sources[:2])) else "new.xml"
     made = f"{new}/rouge.xml" if new == "FOLDER" else new
     raise UsageError(

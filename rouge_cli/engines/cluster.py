@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
 from rouge_cli.scoring.threads import Progress
@@ -154,10 +154,11 @@ def _failure(future: Any, task: Task) -> str:
 @contextmanager
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
-    try:
-        from distributed import Client
-    except ImportError:
-        raise UsageError("Dask is not installed: pip install 'rouge-cli[dask]'") from None
+    with _starting():
+        try:
+            from distributed import Client
+        except ImportError:
+            raise UsageError("Dask is not installed: pip install 'rouge-cli[dask]'") from None
     if isinstance(cluster.scheduler, Client):
         yield cluster.scheduler
     elif cluster.scheduler is not None:
@@ -168,6 +169,13 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
             yield client
 
 
+def _starting() -> LibraryErrors:
+    """While Dask starts, which fails in many ways on what its own settings say."""
+    return LibraryErrors(
+        "Dask", "cannot be started", "look at its settings: variables DASK_..., files in ~/.config/dask"
+    )
+
+
 @contextmanager
 def _own_workers(number: int) -> Iterator[Any]:
     """Processes of this machine, each with one thread; Ctrl-C waits while they start and while they end."""
@@ -175,7 +183,7 @@ def _own_workers(number: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
 
     with ExitStack() as stack:
-        with _without_interruption(), config.set(_NO_PAGES):
+        with _without_interruption(), config.set(_NO_PAGES), _starting():
             folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
             cluster = LocalCluster(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,

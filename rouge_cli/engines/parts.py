@@ -20,7 +20,7 @@ from rouge_cli.inputs.text_files import stem
 from rouge_cli.results.row_files import row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
+from rouge_cli.whole_files import UNFINISHED, check_way, whole_file, write_whole
 
 MANIFEST = "manifest.json"
 FORM = 3
@@ -80,6 +80,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     if os.path.lexists(place):
         _check_same(place, wanted)
         return parts
+    check_way(folder)
     try:
         os.makedirs(folder, exist_ok=True)
         others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))

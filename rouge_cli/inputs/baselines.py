@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
-from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.sentences import Sentences, split_policy
@@ -188,6 +188,8 @@ def _check(plan: Plan, request: Request) -> None:
         raise UsageError(f"a baseline has at least one word, not {request.words}")
     if request.characters is not None and request.characters < 1:
         raise UsageError(f"a baseline has at least one character, not {request.characters}")
+    if type(request.seed) is not int or request.seed < 0:
+        raise UsageError(f"the seed must be a whole number from 0 on, not {shortened(request.seed)}")
     if request.sources is None:
         raise UsageError(
             "a baseline is made of the source documents, so name their folder, --sources DIR; made of the reference "

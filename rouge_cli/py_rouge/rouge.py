@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, SupportsFloat, SupportsIndex
+from typing import Any, SupportsIndex
 
 from rouge_cli.api_arguments import asked
 from rouge_cli.errors import shortened
 from rouge_cli.option_values import MOST_NGRAM, Stemming, Unit
 from rouge_cli.options import Options, dialect_options
+from rouge_cli.plain_numbers import plain_number
 from rouge_cli.scores import scored_batch
 from rouge_cli.sums import running_sum
 
@@ -34,7 +35,8 @@ class Rouge:
             raise ValueError(f"unknown metric {shortened(unknown[0])}; there are {', '.join(METRICS)}")
         if limit_length and length_limit_type not in tuple(LIMITS):
             raise ValueError(f"unknown length_limit_type {shortened(length_limit_type)}; there are {', '.join(LIMITS)}")
-        if not isinstance(weight_factor, SupportsFloat) or not weight_factor > 0:
+        weight = plain_number(weight_factor)
+        if weight is None or not weight > 0:
             raise ValueError(f"weight_factor must be above 0, not {shortened(weight_factor)}")
         if max_n and not (isinstance(max_n, SupportsIndex) and max_n > 0):
             raise ValueError(f"max_n must be a whole number above 0, not {shortened(max_n)}")
@@ -43,7 +45,6 @@ class Rouge:
         if not ensure_compatibility:
             raise ValueError("ensure_compatibility=False is not supported: it needs sentences by nltk's data")
         self._is_individual = not (apply_avg or apply_best)
-        weight = weight_factor if isinstance(weight_factor, int) else float(weight_factor)
         self._names = _names(asked, max_n or 1, weight)
         limited = limit_length and bool(length_limit)
         self._options: Options = dialect_options(

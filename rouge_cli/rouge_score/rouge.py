@@ -11,8 +11,10 @@ from __future__ import annotations
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
+from typing import NoReturn
 
 from rouge_cli.errors import RougeCliError, on_terminal
+from rouge_cli.files import print_message
 from rouge_cli.rouge_score import io, rouge_scorer, scoring
 
 _YES, _NO = ("true", "t", "1"), ("false", "f", "0")
@@ -28,9 +30,15 @@ def _names(value: str) -> list[str]:
     return [name.strip() for name in value.split(",")] if value else []
 
 
+class _Parser(ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        print_message(f"{self.format_usage()}{self.prog}: error: {on_terminal(message)}")
+        sys.exit(2)
+
+
 def _parser() -> ArgumentParser:
     about = (__doc__ or "").partition("\n")[0]
-    parser = ArgumentParser("python -m rouge_cli.rouge_score.rouge", description=about, allow_abbrev=False)
+    parser = _Parser("python -m rouge_cli.rouge_score.rouge", description=about, allow_abbrev=False)
     for name, what in (
         ("target_filepattern", "files with target text, a pattern of glob"),
         ("prediction_filepattern", "files with prediction text, a pattern of glob"),
@@ -66,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             delimiter=given.delimiter,
         )
     except (RougeCliError, OSError, ValueError) as error:
-        print(f"Error: {on_terminal(str(error))}", file=sys.stderr)
+        print_message(f"Error: {on_terminal(str(error))}")
         return 1
     except KeyboardInterrupt:
         print("Error: interrupted; no scores are written", file=sys.stderr)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, shortened
 from rouge_cli.kernel import native
+from rouge_cli.plain_numbers import plain_number
 from rouge_cli.results import Interval
 from rouge_cli.scoring.bounds import interval_of
 
@@ -109,12 +110,13 @@ class PoissonSums:
         A sample in which every evaluation has the weight 0 has no mean and is passed over; if all are so, the bounds
         are the mean itself. UsageError: confidence is no percentage.
         """
-        if isinstance(confidence, bool) or not (isinstance(confidence, int | float) and 0 <= confidence <= 100):
+        percentage = plain_number(confidence)
+        if percentage is None or not 0 <= percentage <= 100:
             raise UsageError(f"confidence must be a percentage from 0 to 100, not {shortened(confidence)}")
         width, sums = len(self.scales), _numbers(self._sums)
         drawn = [i for i, total in enumerate(self._totals) if total]
         return [
-            with_bounds(mean, [sums[i * width + c] / (self._totals[i] * scale) for i in drawn], confidence)
+            with_bounds(mean, [sums[i * width + c] / (self._totals[i] * scale) for i in drawn], percentage)
             for c, (mean, scale) in enumerate(zip(self.means(), self.scales, strict=True))
         ]
 

@@ -100,3 +100,19 @@ def test_labels_are_of_the_sentences_beside_them(place: Workplace, stories: str)
     found = labels("out")
     assert found["sentences"] == ["The cat lay on the mat.", "...", "It rained."]
     assert len(found["labels"]) == 3  # type: ignore[arg-type]
+
+
+def test_a_seed_is_not_negative(tmp_path: Path) -> None:
+    given = [
+        "configs/news-spl.xml",
+        "--sources",
+        "fixtures/news/sources",
+        "--kind",
+        "random",
+        "-o",
+        str(tmp_path / "new"),
+    ]
+    done = rouge_cli("baseline", *given, "--seed", "-1")
+    assert done.status == 2
+    assert "'--seed': -1 is not in the range x>=0" in done.stderr
+    assert not (tmp_path / "new").exists()

@@ -88,3 +88,17 @@ def test_bash_completes(tmp_path: Path) -> None:
     assert found[:2] == ["duc2007-main", "duc2007-main-be"]
     assert "rouge-s*" in found
     assert "rouge-scores.json" not in found
+
+
+@each("shell", ["bash", "zsh", "fish"])
+@each("given", [{}, {"COMP_WORDS": "rouge-cli"}, {"COMP_CWORD": "1"}, {"COMP_WORDS": "rouge-cli", "COMP_CWORD": "one"}])
+def test_a_script_that_does_not_say_what_is_typed(given: dict[str, str], shell: str) -> None:
+    if shell == "fish" and len(given) == 2:
+        return  # in which COMP_CWORD is a word
+    environment = {**os.environ, "_ROUGE_CLI_COMPLETE": f"{shell}_complete", **given}
+    done = subprocess.run(
+        [sys.executable, "-c", "from rouge_cli.cli.main import main; main(prog_name='rouge-cli')"],
+        env=environment, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("rouge-cli: _ROUGE_CLI_COMPLETE: COMP_WORDS and COMP_CWORD are missing or odd; ")

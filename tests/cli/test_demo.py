@@ -64,6 +64,13 @@ def test_an_empty_folder_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert len(json.loads((tmp_path / "summaries.jsonl").read_text("utf-8").splitlines()[0])["references"]) == 4
 
 
+def test_next_steps_fit_a_name_like_an_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert b"\n  cd ./-dash\n" in rouge_cli("demo", "--", "-dash").stdout
+    done = rouge_cli("config", "new", "./-dash/summaries.jsonl", "--output=-new folder")
+    assert done.stderr.endswith("; evaluate './-new folder/rouge.xml'\n")
+
+
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
 def test_makefile_makes_what_changed(example: Path) -> None:

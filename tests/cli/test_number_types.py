@@ -41,3 +41,12 @@ def test_refused(place: Workplace, arguments: tuple[str, ...]) -> None:
     done = evaluate(place.config(), *arguments)
     assert (done.status, done.stdout) == (2, b"")
     assert arguments[1] in done.stderr
+
+
+@each("value", ["abc", "-1", "3.0", "\u0661"])
+def test_a_number_of_the_environment_is_refused_by_its_name(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUGE_JOBS", value)
+    done = evaluate("configs/news-spl.xml", "lead")
+    assert (done.status, done.stdout) == (2, b"")
+    assert "Error: Invalid value for ROUGE_JOBS: " in done.stderr
+    assert "'-j' / '--jobs'" in evaluate("configs/news-spl.xml", "lead", "-j", value).stderr

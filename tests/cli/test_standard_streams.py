@@ -79,3 +79,46 @@ def test_streams_that_do_not_wait_are_made_to(tmp_path: Path) -> None:
         os.dup2(kept, 0)
         for number in (end, start, kept):
             os.close(number)
+
+
+MESSAGES_LOST = ["2>/dev/full", "2>&-", "2> >(exit 0)"]
+MODULE = "-m rouge_cli.rouge_score.rouge"
+NO_FILES = f"{MODULE} --target_filepattern=none --prediction_filepattern=none --output_filename=none.csv"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@each("redirection", MESSAGES_LOST)
+@each(
+    ("line", "status"),
+    [
+        ("-m rouge_cli evaluate configs/news-spl.xml lead -n 1 -x", 0),
+        ("-m rouge_cli evaluate --no-such-option", 2),
+        ("-m rouge_cli evaluate no-such-file.xml", 1),
+        ("-m rouge_cli.cli.rouge155 -n none", 255),
+        (MODULE, 2),
+        (NO_FILES, 1),
+    ],
+)
+def test_a_message_that_cannot_be_written_changes_nothing_else(line: str, status: int, redirection: str) -> None:
+    """Such as a full disk under a log: the report was lost, and a wrong call ended as if the data were bad."""
+    bash = ["bash", "-c"]
+    command = f"{sys.executable} {line}"
+    usual = subprocess.run([*bash, f"{command} 2>/dev/null"], stdout=subprocess.PIPE, check=False)
+    done = subprocess.run([*bash, f"{command} {redirection}"], stdout=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stdout) == (status, usual.stdout)
+    assert bool(done.stdout) == (status == 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits as POSIX has them")
+@each("unbuffered", ["", "1"])
+@each(
+    "line",
+    ["-m rouge_cli evaluate --help", "-m rouge_cli presets", "-m rouge_cli.cli.rouge155 -n 4 -a configs/news-spl.xml"],
+)
+def test_output_that_is_cut_off_is_a_failure(tmp_path: Path, line: str, unbuffered: str) -> None:
+    """As on a full disk: with PYTHONUNBUFFERED half a report was written, and all seemed well."""
+    command = f"ulimit -f 1; exec {sys.executable} {line} > '{tmp_path / 'report'}'"
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(["bash", "-c", command], env=environment, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert ": standard output: cannot write " in done.stderr

@@ -413,3 +413,20 @@ def test_ctrl_c_ends_workers_too_and_the_run_goes_on_later(place: Workplace) -> 
     assert not any(name.startswith(".") for name in content("rows"))
     assert rouge_cli(*words).status == 0
     assert len(content("rows")) == 15
+
+
+def test_settings_of_dask_that_it_cannot_use(place: Workplace) -> None:
+    write_parts(place, 2, PARTS[:1])
+    place.write("malformed.yaml", "a: [b\n")
+    for setting, value, said in [
+        ("DASK_CONFIG", "malformed.yaml", "malformed"),
+        ("DASK_TEMPORARY_DIRECTORY", "malformed.yaml", "Not a directory"),
+        ("DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", "soon", "Invalid time unit"),
+    ]:
+        command = [sys.executable, "-m", "rouge_cli", "evaluate", PARTS[0], "-n", "1", "--engine", "dask"]
+        environment = {**os.environ, setting: os.path.abspath(value) if value.endswith("yaml") else value}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("rouge-cli: Dask: cannot be started: ")
+        assert said in done.stderr
+        assert done.stderr.endswith("; look at its settings: variables DASK_..., files in ~/.config/dask\n")

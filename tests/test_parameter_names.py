@@ -1,0 +1,54 @@
+"""Messages that advise options of the command line, where a program gets them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rouge_cli import InputChoice, RougeCliError, evaluate
+from rouge_cli.cli.main import main
+from rouge_cli.parameter_names import _known, _with_names
+from tests.cases import each
+from tests.commands import rouge_cli
+from tests.workplace import Workplace
+
+
+@each(
+    ("source", "said"),
+    [
+        ("x.dat", "(in Python --from is InputChoice(format=...))"),
+        ("y.txt", "(in Python -z is list_format=...)"),
+        (InputChoice(source="x.dat"), "(in Python --from is InputChoice(format=...))"),
+        (InputChoice(), "(in Python --peers is InputChoice(peers=...), --models is InputChoice(models=...))"),
+        ("wide.tsv", "(in Python --encoding is Options(encoding=...))"),
+    ],
+)
+def test_a_program_gets_the_names_of_arguments(place: Workplace, source: Any, said: str) -> None:
+    place.write("x.dat", '{"summary": "a", "references": "a"}\n')
+    place.write("y.txt", "a b\n")
+    place.write("wide.tsv", b"\xff\xfea\x00")
+    with pytest.raises(RougeCliError) as raised:
+        evaluate(source)
+    assert str(raised.value).endswith(said)
+    assert raised.value.problems[-1].endswith(said)
+
+
+def test_the_command_line_does_not(place: Workplace) -> None:
+    place.write("x.dat", '{"summary": "a", "references": "a"}\n')
+    done = rouge_cli("evaluate", "x.dat")
+    assert done.status == 1
+    assert "--from jsonl" in done.stderr
+    assert "Python" not in done.stderr
+
+
+def test_what_is_no_option_stays() -> None:
+    for text in ("no such file a--from.txt", "-1 means no limit", "x-n", "tokenizer -- none"):
+        assert _with_names(text) == text
+
+
+def test_all_names_are_of_options() -> None:
+    command = main.get_command(main.make_context("rouge-cli", ["presets"]), "evaluate")
+    assert command is not None
+    options = {name for option in command.params for name in (*option.opts, *option.secondary_opts)}
+    assert _known().keys() - options == set()
