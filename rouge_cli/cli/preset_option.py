@@ -25,6 +25,7 @@ _EXCLUSIVE = (
     ("skip_unigrams", "skip_both"),
     ("alpha", "beta"),
     ("formula", "several_models"),
+    *[("split_summaries", name) for name in ("sentences", "language", "sentence_delimiter")],
     *[("measures", name) for name in MEASURE_LETTERS],
 )
 """Pairs of options that do not go together."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options
-from rouge_cli.cli.evaluation_options import names_measures, options_from
+from rouge_cli.cli.evaluation_options import check_averages, names_measures, options_from, refuse_averages
 from rouge_cli.cli.input_options import choice_from, input_options, two_sides
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
@@ -112,6 +112,10 @@ def score(
     if len(choices) > 1 and (twice := list(named_twice(name for one in choices for name in sources_of(one)))):
         raise UsageError(twice)
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
+    if is_folder:
+        check_averages(how.options)
+    else:
+        refuse_averages(how.options, "rows have no averages; a folder, -o FOLDER/, keeps it for 'rouge-cli merge'")
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
     if cluster is not None and not is_folder:
