@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS
+from rouge_cli.cli.usual_options import is_typed
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -86,7 +86,7 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
     if preset is None:
         return []
     context = click.get_current_context()
-    typed = {name for name in given if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    typed = set(filter(is_typed, given))
     names = {parameter.name or "": parameter for parameter in context.command.params}
     ours = _values(context.command, preset)
     line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"
