@@ -176,6 +176,13 @@ class Options(Choices):
         )
 
     @property
+    def decodes(self) -> bool:
+        """Whether files are decoded; else their bytes are taken as they are."""
+        if self.encoding or self.limit_unit is Unit.CHARACTERS:
+            return True
+        return self.tokenizer not in (("ascii-155",) if self.needs_preparation else ("ascii-155", "whitespace"))
+
+    @property
     def is_read_in_kernel(self) -> bool:
         """Whether the kernel has the rules for texts whose sentences Punkt found, or whose letters were parted."""
         return (

@@ -23,7 +23,7 @@ from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
 from rouge_cli.files import named_twice, redirect_to_null, standard_output
-from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
+from rouge_cli.inputs.choice import InputChoice, named_paths, one_for_each, sources_of, with_idle_quotes
 from rouge_cli.measures.registry import split_measures
 from rouge_cli.opening import descriptor
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
@@ -108,7 +108,7 @@ def score(
         given, notes = sides
         inform(notes, quiet)
         inputs = ()
-    choices = [choice_from({**given}, name, how.options.encoding) for name in inputs or [None]]
+    choices = with_idle_quotes([choice_from({**given}, name, how.options.encoding) for name in inputs or [None]])
     if len(choices) > 1 and (twice := list(named_twice(name for one in choices for name in sources_of(one)))):
         raise UsageError(twice)
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
@@ -167,7 +167,7 @@ def _to_folder(
 
     if any(choice.source in (None, "-") for choice in choices):
         raise UsageError("a folder of parts is for files of records; name a file, or leave -o out")
-    choices = [choice._replace(source=source) for choice in choices for source in sources_of(choice)]
+    choices = one_for_each(choices)
     if cluster is not None:
         from rouge_cli.engines.dask import score_files
 
