@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -347,7 +348,7 @@ def test_texts_that_a_limit_in_bytes_leaves_whole_are_tokenised_once(limit: floa
     calls: list[int] = []
     tokenise = read.tokenise
 
-    def counted(sentences: list[str]) -> list[list[str]]:
+    def counted(sentences: Sequence[str]) -> list[list[str]]:
         calls.append(len(sentences))
         return list(tokenise(sentences))
 
