@@ -368,8 +368,9 @@ def _stop_words(options: Options, tokenise: Tokenizer) -> frozenset[str]:
         with open_input(options.stop_list) as raw, io.TextIOWrapper(raw, "utf-8-sig") as stream:
             words = frozenset(line.strip() for line in stream) - {""}
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
+        why = str(error) if isinstance(error, UnicodeError) else reason(error)
         raise DataError.at(
-            options.stop_list, f"cannot read the stop list: {error}", "it is UTF-8, a word a line"
+            options.stop_list, f"cannot read the stop list: {why}", "it is UTF-8, a word a line"
         ) from None
     if program_of(options.tokenizer) is not None:
         return words

@@ -1,5 +1,6 @@
 """Options about some of several inputs, and files that cannot be decoded."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,10 @@ def test_lenient_skips_files_that_cannot_be_decoded(tokenizer: str, tmp_path: Pa
     as_bytes = rouge_cli("evaluate", *sides, "--lenient")
     assert as_bytes.status == 0
     assert "skipped" not in as_bytes.stderr
+
+
+def test_a_stop_list_that_is_a_pipe_is_refused_without_an_error_number(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    done = rouge_cli("evaluate", "fixtures/news/records/pairs.jsonl", "--stop-list", str(tmp_path / "pipe"))
+    assert (done.status, done.stdout) == (1, b"")
+    assert "pipe: cannot read the stop list: it is a pipe or a device" in done.stderr
