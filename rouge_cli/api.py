@@ -139,7 +139,7 @@ def _input(
                 f", not {shortened(source)}"
             )
         source = choice_of_options({}, os.fspath(source), options.encoding, list_format)
-    return read_input(_completed(source, options), model_ids=options.jackknife)
+    return read_input(_completed(source, options), model_ids=options.jackknife, decodes=options.decodes)
 
 
 def _check_list_format(list_format: object, source: object) -> None:

@@ -6,7 +6,7 @@ from rouge_cli.dialects import DIALECTS, dialect_named
 from rouge_cli.measures.measure import PLAIN, Measure, is_counted, modes_of
 from rouge_cli.measures.wlcs import weights_of
 from rouge_cli.option_table import Choices
-from rouge_cli.option_values import MEANS_OF_SCORES, Averaging, Stemming, Unit
+from rouge_cli.option_values import FINDS_SENTENCES, MEANS_OF_SCORES, Averaging, Stemming, Unit
 
 
 def wrong_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
@@ -18,6 +18,20 @@ def wrong_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:
         f"the tokenizer {options.tokenizer} knows no sentences, which {', '.join(names)} is of; its package's "
         f"rougeLsum is {own}, its rougeL is rouge-l-flat"
     ]
+
+
+def two_ways_to_sentences(options: Choices) -> list[str]:
+    """The problem of choices of which only one can say where sentences end."""
+    said = {"--sentences": options.sentences, "--sentence-delimiter": options.sentence_delimiter}
+    if options.split_summaries and (idle := [name for name, value in said.items() if value]):
+        return [
+            f"split_summaries (--split-summaries, dialect torchmetrics) splits whole texts itself, whatever "
+            f"{' and '.join(idle)} says; leave one of them out"
+        ]
+    if options.tokenizer in FINDS_SENTENCES and (options.split_summaries or options.sentences.startswith("split")):
+        how = "--split-summaries" if options.split_summaries else "--sentences split"
+        return [f"the tokenizer {options.tokenizer} says itself where sentences end; leave out {how}"]
+    return []
 
 
 def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:

@@ -129,6 +129,10 @@ def _wrong_together(options: Options) -> list[str]:
         from rouge_cli.option_conflicts import wrong_sentences
 
         problems += wrong_sentences(options, measures)
+    if options.split_summaries or options.sentences:
+        from rouge_cli.option_conflicts import two_ways_to_sentences
+
+        problems += two_ways_to_sentences(options)
     if options.departs:
         from rouge_cli.option_conflicts import wrong_choices
 
@@ -151,7 +155,24 @@ class Options(Choices):
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # type checkers see the fields above
+    if TYPE_CHECKING:
+
+        def __new__(
+            cls,
+            max_ngram: int = ..., lcs: bool = ..., lcs_weight: Typed | float | None = ...,
+            skip_gap: Typed | float | None = ..., skip_units: tuple[bool, ...] = ..., elements: str | None = ...,
+            stemming: Stemming = ..., drop_stop_words: bool = ..., limit_unit: Unit = ..., limit: float = ...,
+            best_model: bool = ..., alpha: float = ..., averaging: Averaging = ..., confidence: Typed | float = ...,
+            samples: float = ..., per_evaluation: bool = ..., data: str | None = ..., tokenizer: str = ...,
+            measures: tuple[str, ...] = ..., jackknife: bool = ..., stemmer: str = ..., stop_list: str | None = ...,
+            encoding: str = ..., sentence_tag: str = ..., sentences: str = ..., sentence_delimiter: str = ...,
+            labels: str | None = ..., wordnet: str | None = ..., label_kind: str = ..., idf: str | None = ...,
+            dialect: str = ..., split_summaries: bool = ..., several_models: str = ..., rounding: bool = ...,
+            average: str = ..., seed: int = ...,
+        ) -> Options:  # fmt: skip
+            """The fields of the table, where a plain number does for a Typed one; a test compares the two."""
+
+    else:
 
         def __new__(cls, *given: Any, **named: Any) -> Options:
             self = super().__new__(cls, *given, **named)
@@ -181,6 +202,13 @@ class Options(Choices):
             or not self._kernel_cuts
             or self.split_summaries
         )
+
+    @property
+    def decodes(self) -> bool:
+        """Whether files are decoded; else their bytes are taken as they are."""
+        if self.encoding or self.limit_unit is Unit.CHARACTERS:
+            return True
+        return self.tokenizer not in (("ascii-155",) if self.needs_preparation else ("ascii-155", "whitespace"))
 
     @property
     def is_read_in_kernel(self) -> bool:

@@ -56,7 +56,7 @@ def any_options() -> st.SearchStrategy[Options]:
     limits = st.integers(1, 999).map(float) | FINITE.filter(lambda limit: limit > 0) | st.just(math.inf)
     limited = st.tuples(st.sampled_from([unit for unit in Unit if unit is not Unit.NONE]), limits)
     return st.builds(
-        lambda limit, **others: Options(limit_unit=limit[0], limit=limit[1], **others),
+        lambda limit, ends, **others: Options(limit_unit=limit[0], limit=limit[1], **ends, **others),
         limit=st.just((Unit.NONE, 0.0)) | limited,
         max_ngram=st.integers(-2, 12) | st.just(MOST_NGRAM // 50),
         lcs=st.booleans(),
@@ -82,14 +82,18 @@ def any_options() -> st.SearchStrategy[Options]:
         stop_list=st.none() | TEXTS,
         encoding=st.sampled_from(["", "euc-jp"]),
         sentence_tag=TEXTS,
-        sentences=st.sampled_from(["", "given", "split:german"]),
-        sentence_delimiter=st.just("<q>") | TEXTS.filter(lambda text: not text or text.strip(" ")),
+        ends=st.just({"split_summaries": True})
+        | st.fixed_dictionaries(
+            {
+                "sentences": st.sampled_from(["", "given", "split:german"]),
+                "sentence_delimiter": st.just("<q>") | TEXTS.filter(lambda text: not text or text.strip(" ")),
+            }
+        ),
         labels=st.none() | st.just("wordnet") | TEXTS,
         wordnet=st.none() | TEXTS,
         label_kind=st.sampled_from(["synsets", "classes"]),
         idf=st.none() | TEXTS,
         dialect=st.just("rouge-1.5.5"),
-        split_summaries=st.booleans(),
         several_models=st.just(""),
         rounding=st.just(True),
         average=st.just("bootstrap-155"),

@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import ast
 import copy
 import math
 import pickle
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rouge_cli import options as options_module
 from rouge_cli.errors import UsageError
 from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
+from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
 from tests.cases import each
 
@@ -167,11 +171,11 @@ def test_the_original_refuses_no_number() -> None:
 
 def test_a_plain_number_does_where_reports_echo_one() -> None:
     expected = Options(confidence=Typed("90", 90.0), skip_gap=Typed("4", 4.0), lcs_weight=Typed("1.2", 1.2))
-    assert Options(confidence=90, skip_gap=4, lcs_weight=1.2) == expected  # type: ignore[arg-type]
+    assert Options(confidence=90, skip_gap=4, lcs_weight=1.2) == expected
     numbers: dict[str, Any] = {"confidence": 90.0, "skip_gap": 4, "lcs_weight": 1.2}
     assert Options()._replace(**numbers) == expected
     with pytest.raises(UsageError, match=r"^the confidence"):
-        Options(confidence=900)  # type: ignore[arg-type]
+        Options(confidence=900)
 
 
 REMADE: list[Callable[[Options, dict[str, Any]], Options]] = [
@@ -279,3 +283,16 @@ def test_measures_of_sentences_are_refused_where_a_tokenizer_knows_none(choices:
         Options(tokenizer="multilingual-rouge", **choices)
     assert Options(tokenizer="multilingual-rouge", measures=("rouge-1", "rouge-l-flat"))
     assert Options(tokenizer="multilingual-rouge:words", **choices)
+
+
+def test_type_checkers_see_the_fields_of_the_table() -> None:
+    source = Path(options_module.__file__).read_text(encoding="utf-8")
+    functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    made = next(node for node in functions if node.name == "__new__")
+    seen = {one.arg: ast.unparse(one.annotation) for one in made.args.args if one.annotation is not None}
+    assert list(seen) == list(ROWS)
+    for name, row in ROWS.items():
+        kinds = seen[name].split(" | ")
+        assert kinds[0].partition("[")[0] == row.kind.__name__
+        assert ("None" in kinds) == (row.default is None)
+        assert ("float" in kinds) == (row.kind in (Typed, float))

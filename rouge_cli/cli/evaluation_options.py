@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -13,7 +14,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import INPUT, Flag, Row
 from rouge_cli.option_table import ROWS, flags
 from rouge_cli.option_values import SEEDED_AVERAGES, WORDNET, data_folder_by_environment
-from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.options import Averaging, Options, Stemming, Unit, usual
 
 Values = dict[str, Any]
 """The values of options, by the names of a command's parameters."""
@@ -30,6 +31,8 @@ NEGATED = {
     "no_lcs": ("measures",), "skip_unigrams": ("skip_both", "measures"),
 }  # fmt: skip
 """Switches, and the options that do what --no-stem, --keep-stop-words, --lcs or --no-skip-unigrams deny."""
+AVERAGES = ("averaging", "average", "confidence", "samples", "seed", "per_evaluation")
+"""Parameters that decide nothing of single summaries; commands for these take them, as presets and lines have them."""
 
 
 def options_from(given: dict[str, Any]) -> Options:
@@ -50,10 +53,24 @@ def options_from(given: dict[str, Any]) -> Options:
     return Options(**fields)
 
 
-def check_seed(options: Options) -> None:
-    """UsageError: a seed was typed, and the averages draw nothing by it."""
+def check_averages(options: Options) -> None:
+    """UsageError: what was typed about averages is not for those of the options, such as a seed that draws nothing."""
+    if options.averaging is Averaging.RAW_COUNTS:
+        _refuse_typed(options, ("confidence", "samples"), "-t counts prints counts, no averages")
     if is_typed("seed") and options.average not in SEEDED_AVERAGES:
         raise UsageError(f"--seed is for --average {' or '.join(SEEDED_AVERAGES)}; add one of them, or leave it out")
+
+
+def refuse_averages(options: Options, why: str) -> None:
+    """UsageError: averages other than the usual ones were typed for a command that makes none."""
+    _refuse_typed(options, [name for name in AVERAGES if name != "per_evaluation"], why)
+
+
+def _refuse_typed(options: Options, names: Sequence[str], why: str) -> None:
+    """UsageError: of these options another value than the usual one was typed."""
+    idle = [f"--{name}" for name in names if is_typed(name) and getattr(options, name) != usual(options.dialect, name)]
+    if idle:
+        raise UsageError(f"{', '.join(idle)}: {why}; leave this out")
 
 
 def names_measures(given: dict[str, Any]) -> bool:
@@ -98,7 +115,7 @@ def _field(row: Row, flag: Flag, value: Any) -> Any:
 def _of_dialect(name: str) -> Fields:
     """The dialect's choices but for those that an option of the command line, a preset or a signature makes.
 
-    Flags whose fields have one key in the signature make one choice.
+    Flags whose fields have one key in the signature make one choice. So do those that say where sentences end.
     """
     from rouge_cli.dialects import find_dialect
 
@@ -107,6 +124,8 @@ def _of_dialect(name: str) -> Fields:
         row.key for row, flag in flags()
         if context.get_parameter_source(flag.parameter) not in (None, ParameterSource.DEFAULT)
     }  # fmt: skip
+    if made.intersection(("sentences", "delimiter")):
+        made.add("split")
     choices = find_dialect(name).choices
     return {field: value for field, value in choices.items() if field == "dialect" or ROWS[field].key not in made}
 
@@ -165,7 +184,12 @@ def _measures(values: Values, fields: Fields) -> Fields:
     return {"measures": tuple(measure.name for measure in chosen)}
 
 
-def _skip_units(values: Values, _fields: Fields) -> Fields:
+def _skip_units(values: Values, fields: Fields) -> Fields:
+    if values.get("skip_unigrams") and values.get("skip_both"):
+        raise UsageError("-u (ROUGE-SU instead of ROUGE-S) and -U (both) exclude each other; leave one out")
+    idle = [MEASURE_LETTERS[name] for name in ("skip_unigrams", "skip_both") if values.get(name) and is_typed(name)]
+    if idle and fields.get("skip_gap") is None:
+        raise UsageError(f"{idle[0]} is about the skip-bigrams of -2 GAP; add that, or leave it out")
     if values.get("skip_unigrams"):
         return {"skip_units": (True,)}
     return {"skip_units": (False, True)} if values.get("skip_both") else {}
@@ -217,6 +241,8 @@ def _formula(values: Values, _fields: Fields) -> Fields:
 def _sentences(values: Values, _fields: Fields) -> Fields:
     if not (policy := values.get("sentences")):
         return {}
+    if values.get("split_summaries") and is_typed("split_summaries"):
+        raise UsageError("--sentences and --split-summaries both say where sentences end; leave one out")
     from rouge_cli.inputs.sentences import policy_name
 
     return {"sentences": policy_name(policy, values["language"] or "english")}

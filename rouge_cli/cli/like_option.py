@@ -7,10 +7,10 @@ from enum import Enum
 from typing import Any, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from rouge_cli.cli.confirmation import FILES, check_confirmed, confirmation_options
 from rouge_cli.cli.preset_option import conflicting_options, reset_option
+from rouge_cli.cli.usual_options import is_typed
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
@@ -51,14 +51,13 @@ def _prefill(context: click.Context, _parameter: click.Parameter, signature: str
     if signature is None:
         return None
     context.meta[_SIGNATURE] = signature
-    typed = context.get_parameter_source("dialect") is ParameterSource.COMMANDLINE
-    return _fill(context, signature, context.params.get("dialect") if typed else None)
+    return _fill(context, signature, context.params.get("dialect") if is_typed("dialect") else None)
 
 
 def read_in_dialect(context: click.Context, _parameter: click.Parameter, dialect: str | None) -> str | None:
     """The callback of --dialect: a signature that names no dialect, given before it, is read again in this one."""
     signature = context.meta.get(_SIGNATURE)
-    if signature is not None and context.get_parameter_source("dialect") is ParameterSource.COMMANDLINE:
+    if signature is not None and is_typed("dialect"):
         context.params["like"] = _fill(context, signature, dialect)
     return dialect
 
@@ -87,7 +86,7 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     context = click.get_current_context()
     if context.params.get("preset") is not None:
         raise UsageError("--like and --preset both say how to evaluate; leave one out")
-    typed = {name for name in given if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    typed = set(filter(is_typed, given))
     for name in values_of(options):
         if name not in typed and typed.intersection((*conflicting_options(name), *_IMPLYING.get(name, ()))):
             reset_option(given, name)

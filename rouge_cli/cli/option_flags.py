@@ -54,8 +54,6 @@ _FIRST = (
     "several_models", "average", "rounding", "split_summaries", "beta", "seed",
 )  # fmt: skip
 """Parameters that a help without sections lists before the others of their group, in this order."""
-AVERAGES = ("averaging", "average", "confidence", "samples", "seed", "per_evaluation")
-"""Parameters that decide nothing of single summaries; commands for these take them, as presets and lines have them."""
 _EARLY: dict[str, dict[str, Any]] = {"dialect": {"is_eager": True, "callback": read_in_dialect}}
 """Parameters that decide how others are read."""
 

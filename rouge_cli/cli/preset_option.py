@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from rouge_cli.cli.evaluation_options import MEASURE_LETTERS
+from rouge_cli.cli.usual_options import is_typed
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -25,6 +25,7 @@ _EXCLUSIVE = (
     ("skip_unigrams", "skip_both"),
     ("alpha", "beta"),
     ("formula", "several_models"),
+    *[("split_summaries", name) for name in ("sentences", "language", "sentence_delimiter")],
     *[("measures", name) for name in MEASURE_LETTERS],
 )
 """Pairs of options that do not go together."""
@@ -85,7 +86,7 @@ def settle_preset(preset: Preset | None, given: dict[str, Any]) -> list[str]:
     if preset is None:
         return []
     context = click.get_current_context()
-    typed = {name for name in given if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    typed = set(filter(is_typed, given))
     names = {parameter.name or "": parameter for parameter in context.command.params}
     ours = _values(context.command, preset)
     line = f"{preset.line}{' --jackknife' * bool(ours.get('jackknife'))}"

@@ -30,7 +30,7 @@ def read_input_for(
     See read_input.
     """
     protect_inputs(outputs, named_paths(choice), names_read(choice))  # all files but those that a configuration names
-    found = read_input(choice, system, model_ids)
+    found = read_input(choice, system, model_ids, options.decodes)
     files = found.plan.files() if found.texts == "configured" else ()
     protect_files(outputs, chain(others, files_of_options(options), files))
     return found

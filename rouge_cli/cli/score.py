@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options
-from rouge_cli.cli.evaluation_options import names_measures, options_from
+from rouge_cli.cli.evaluation_options import check_averages, names_measures, options_from, refuse_averages
 from rouge_cli.cli.input_options import choice_from, input_options, two_sides
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
@@ -23,7 +23,7 @@ from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
 from rouge_cli.files import named_twice, redirect_to_null, standard_output
-from rouge_cli.inputs.choice import InputChoice, named_paths, sources_of
+from rouge_cli.inputs.choice import InputChoice, named_paths, one_for_each, sources_of, with_idle_quotes
 from rouge_cli.measures.registry import split_measures
 from rouge_cli.opening import descriptor
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
@@ -108,10 +108,14 @@ def score(
         given, notes = sides
         inform(notes, quiet)
         inputs = ()
-    choices = [choice_from({**given}, name, how.options.encoding) for name in inputs or [None]]
+    choices = with_idle_quotes([choice_from({**given}, name, how.options.encoding) for name in inputs or [None]])
     if len(choices) > 1 and (twice := list(named_twice(name for one in choices for name in sources_of(one)))):
         raise UsageError(twice)
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
+    if is_folder:
+        check_averages(how.options)
+    else:
+        refuse_averages(how.options, "rows have no averages; a folder, -o FOLDER/, keeps it for 'rouge-cli merge'")
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
     if cluster is not None and not is_folder:
@@ -163,7 +167,7 @@ def _to_folder(
 
     if any(choice.source in (None, "-") for choice in choices):
         raise UsageError("a folder of parts is for files of records; name a file, or leave -o out")
-    choices = [choice._replace(source=source) for choice in choices for source in sources_of(choice)]
+    choices = one_for_each(choices)
     if cluster is not None:
         from rouge_cli.engines.dask import score_files
 

@@ -190,6 +190,23 @@ def sources_of(choice: InputChoice) -> list[str]:
     return found
 
 
+def one_for_each(choices: Sequence[InputChoice]) -> list[InputChoice]:
+    """A choice for each of several files of records, that are one input or are read one by one. As sources_of."""
+    return with_idle_quotes([choice._replace(source=one) for choice in choices for one in sources_of(choice)])
+
+
+def with_idle_quotes(choices: Sequence[InputChoice]) -> list[InputChoice]:
+    """The choices; where quotes=False is for some that are tables, the others do not say it."""
+    formats = [choice.format or (record_format(choice.source) if isinstance(choice.source, str) else None)
+               for choice in choices]  # fmt: skip
+    if not {"csv", "tsv"}.intersection(formats):
+        return list(choices)
+    return [
+        choice._replace(quotes=choice.quotes or format in ("jsonl", "parquet", "pickle"))
+        for choice, format in zip(choices, formats, strict=True)
+    ]
+
+
 def pair_format(paths: Sequence[str]) -> str:
     """Folders, records if all names show it, or lines. UsageError: folders and files, or records and others."""
     folders = [path for path in paths if os.path.isdir(path)]

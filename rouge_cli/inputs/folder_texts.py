@@ -27,9 +27,10 @@ def read_texts(
     return Stream(plan.source, _evaluations(plan, text, bad, warnings), len(plan.evaluations), warnings)
 
 
-def readable(plan: Plan, warnings: list[str]) -> Plan:
+def readable(plan: Plan, warnings: list[str], encoding: str | None = None) -> Plan:
     """The plan with the content of files, but for those that evaluating would refuse.
 
+    encoding: that by which evaluating decodes files; None: it takes any bytes.
     Evaluations that lack a reference summary so are omitted. Adds warnings as BadEntries does; DataError: nothing is
     left.
     """
@@ -38,6 +39,8 @@ def readable(plan: Plan, warnings: list[str]) -> Plan:
         with open_bytes(name) as stream:
             content = stream.read()
         _check_is_text(name, content)
+        if encoding is not None:
+            _read(name, encoding)
         return Text(name, content, of_file=True)
 
     bad = BadEntries(plan.source, lenient=True)

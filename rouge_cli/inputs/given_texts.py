@@ -39,8 +39,10 @@ _PART = re.compile(
 """The number of a part at the end of a file's name; gpt-2 and gpt-4 are systems."""
 
 
-def read_given(choice: InputChoice, system: str | None = None) -> Input:
+def read_given(choice: InputChoice, system: str | None = None, decodes: bool = False) -> Input:
     """The texts that the choice names. system is the name of the only system, for records that do not say it.
+
+    decodes: whether evaluating decodes files of folders.
 
     Raises UsageError: a choice that makes no sense; DataError: as the readers.
     """
@@ -48,7 +50,7 @@ def read_given(choice: InputChoice, system: str | None = None) -> Input:
         _refuse_idle(choice, {"language": "--language"}, "--sentences split")
     warnings: list[str] = []
     sentences = Sentences(choice.sentences, choice.language, choice.delimiter)
-    content = _content(choice, sentences, warnings, system)
+    content = _content(choice, sentences, warnings, system, decodes)
     said = () if isinstance(content, Stream) else tuple(warnings)
     texts: Literal["given", ""] = "given" if choice.summary_format == "SPL" else ""
     swapped = _swapped(choice, content, system)
@@ -99,7 +101,9 @@ def _refuse_idle_quotes(choice: InputChoice, paths: Sequence[str]) -> None:
         _refuse_idle(choice, {"quotes": "--no-quotes"}, "CSV and TSV")
 
 
-def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], system: str | None) -> Plan | Stream:
+def _content(
+    choice: InputChoice, sentences: Sentences, warnings: list[str], system: str | None, decodes: bool
+) -> Plan | Stream:
     if choice.source is not None:
         _refuse_idle(choice, _FOR_FOLDERS, "folders")
         return _records(choice, sentences, system)
@@ -132,7 +136,7 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
     if format in PAIR_FORMATS:
         _refuse_idle(choice, _FOR_RECORDS, "records")
     if format == "folders":
-        return _folders(choice, sentences, peers, models, warnings)
+        return _folders(choice, sentences, peers, models, warnings, decodes)
     if paths.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) can be read once only; save it in a file and name that")
     if format != "lines":
@@ -143,8 +147,10 @@ def _content(choice: InputChoice, sentences: Sentences, warnings: list[str], sys
 
 def _check_each_once(option: str, given: Side) -> None:
     """UsageError for what is named twice: it would count twice, or is a slip for another name."""
-    places = Counter((name, real_path(path)) for name, path in given)
-    if twice := list(dict.fromkeys(shown(path) for name, path in given if places[name, real_path(path)] > 1)):
+    places = [(name, real_path(path)) for name, path in given]
+    times = Counter(places)
+    named_so = zip(given, places, strict=True)
+    if twice := list(dict.fromkeys(shown(path) for (_, path), place in named_so if times[place] > 1)):
         raise UsageError([f"{option} {path} is given twice; give it once, or name the other one" for path in twice])
 
 
@@ -198,7 +204,7 @@ def _joined(choice: InputChoice, sentences: Sentences, peers: Side, models: Side
 
 
 def _folders(
-    choice: InputChoice, sentences: Sentences, peers: Side, models: Side, warnings: list[str]
+    choice: InputChoice, sentences: Sentences, peers: Side, models: Side, warnings: list[str], decodes: bool
 ) -> Plan | Stream:
     from rouge_cli.inputs.folder_texts import read_texts, readable
     from rouge_cli.inputs.folders import Folder, read_folders
@@ -221,7 +227,7 @@ def _folders(
         )
     if sentences.plain and not _packed(plan):
         if choice.lenient:
-            plan = readable(plan, warnings)
+            plan = readable(plan, warnings, encoding if decodes else None)
         return plan
     return read_texts(plan, sentences, encoding=encoding, lenient=choice.lenient, warnings=warnings)
 

@@ -15,11 +15,12 @@ _OF_CONFIGURATIONS = ("source", "format", "summary_format", "encoding")
 """The fields of a choice that concern a configuration."""
 
 
-def read_input(choice: InputChoice, system: str | None = None, model_ids: bool = False) -> Input:
+def read_input(choice: InputChoice, system: str | None = None, model_ids: bool = False, decodes: bool = False) -> Input:
     """Read the input that the choice names. system names the only system of records and lists that do not say it.
 
-    model_ids asks for the ids of the models that a configuration names. Raises UsageError: a choice that cannot be
-    meant; DataError: as the readers.
+    model_ids asks for the ids of the models that a configuration names. decodes: whether evaluating decodes files
+    (Options.decodes), so that a lenient choice of folders skips those that are not of their encoding. Raises
+    UsageError: a choice that cannot be meant; DataError: as the readers.
     """
     choice = checked(choice)
     if isinstance(choice.source, tuple) and len(choice.source) == 1:
@@ -30,7 +31,7 @@ def read_input(choice: InputChoice, system: str | None = None, model_ids: bool =
         return _configured(choice, choice.source, system, model_ids)
     from rouge_cli.inputs.given_texts import read_given
 
-    return read_given(choice, system)
+    return read_given(choice, system, decodes)
 
 
 def _configured(choice: InputChoice, source: str, system: str | None, model_ids: bool) -> Input:

@@ -74,7 +74,8 @@ class Preparation:
         """
         surveys = array("Q")
         views = self._views(documents, [FORMATS[format] for format in formats], surveys)
-        words = list(map(self._words_of, views))
+        is_cut_apart = views[0] != views[-1]
+        words = list(map(self._words_of, views)) if is_cut_apart else [self._words_of(views[0])] * len(views)
         texts = [list(map(self._stemmed, view)) for view in words]
         if self._stem is not None and self._options.labels is not None:
             texts = [stemmed + spelled for stemmed, spelled in zip(texts, words, strict=True)]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, PerlNumber, Stemming, Unit, dialect_options
 from rouge_cli.results import SystemResult
@@ -339,3 +340,18 @@ def test_japanese_in_all_its_forms_scores_the_same() -> None:
 def test_tags_that_never_end_are_looked_at_once() -> None:
     text = "<q>a</q>" + "<q>" * 100_000  # minutes, if each of them looked for its end
     assert preparation._tagged(text, "q", "") == ["a"]
+
+
+@pytest.mark.parametrize(("limit", "times"), [(100, 1), (9, 2)])
+def test_texts_that_a_limit_in_bytes_leaves_whole_are_tokenised_once(limit: float, times: int) -> None:
+    read = Preparation(Options(encoding="utf-8", limit_unit=Unit.BYTES, limit=limit))
+    calls: list[int] = []
+    tokenise = read.tokenise
+
+    def counted(sentences: Sequence[str]) -> list[list[str]]:
+        calls.append(len(sentences))
+        return list(tokenise(sentences))
+
+    read.tokenise = counted
+    read.read([Text("a", b"one two\nthree four")], bytes([FORMATS.index("SPL")]))
+    assert len(calls) == times

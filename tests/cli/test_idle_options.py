@@ -1,0 +1,55 @@
+"""Options that would change nothing beside others are refused."""
+
+import pytest
+
+from rouge_cli.errors import UsageError
+from rouge_cli.options import Options, dialect_options
+from tests.commands import rouge_cli
+
+RECORDS = "fixtures/news/records/pairs.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (("evaluate", "-2", "4", "-u", "-U"), "-u (ROUGE-SU instead of ROUGE-S) and -U (both) exclude each other"),
+        (("evaluate", "-u"), "-u is about the skip-bigrams of -2 GAP; add that, or leave it out"),
+        (("score", "-U"), "-U is about the skip-bigrams of -2 GAP; add that, or leave it out"),
+        (("evaluate", "-t", "counts", "-c", "80"), "--confidence: -t counts prints counts, no averages"),
+        (("evaluate", "--sentences", "lines", "--split-summaries"), "--sentences and --split-summaries both say"),
+        (("evaluate", "--sentence-delimiter", "<q>", "--split-summaries"), "whatever --sentence-delimiter says"),
+        (("evaluate", "--dialect", "pltrdy-1.0.1", "--split-summaries"), "pltrdy says itself where sentences end"),
+        (("evaluate", "--dialect", "pltrdy-1.0.1", "--sentences", "split"), "leave out --sentences split"),
+        (("score", "-t", "corpus", "--seed", "3"), "--averaging, --seed: rows have no averages; a folder"),
+        (("score", "-o", "parts/", "--seed", "3"), "--seed is for --average bootstrap-numpy or poisson"),
+    ],
+)
+def test_idle_option(command: tuple[str, ...], message: str) -> None:
+    done = rouge_cli(command[0], RECORDS, *command[1:])
+    assert (done.status, done.stdout) == (2, b"")
+    assert message in done.stderr
+
+
+def test_an_explanation_has_no_averages() -> None:
+    done = rouge_cli("explain", RECORDS, "1", "lead", "-r", "9")
+    assert (done.status, done.stdout) == (2, b"")
+    assert "--samples: one summary is explained, which has no averages; leave this out" in done.stderr
+
+
+def test_usual_averages_may_be_typed_for_rows() -> None:
+    line = ("-n", "2", "-c", "95", "-r", "1000", "-t", "0", "-d")
+    assert rouge_cli("score", RECORDS, *line).stdout == rouge_cli("score", RECORDS, "-n", "2").stdout
+
+
+def test_typed_sentences_are_chosen_instead_of_those_of_the_dialect() -> None:
+    done = rouge_cli("evaluate", RECORDS, "--dialect", "torchmetrics", "--sentences", "given", "--format", "json")
+    assert done.status == 0
+    assert b"|split:no|" in done.stdout
+    assert b"|sentences:given" in done.stdout
+
+
+def test_options_with_two_ways_to_sentences() -> None:
+    with pytest.raises(UsageError, match="splits whole texts itself, whatever --sentences and --sentence-delimiter"):
+        dialect_options("torchmetrics", sentences="given", sentence_delimiter="<q>")
+    assert dialect_options("torchmetrics", sentences="given", split_summaries=False).sentences == "given"
+    assert Options(split_summaries=True).split_summaries
