@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rouge_cli.errors import DataError, shortened
+from rouge_cli.errors import DataError, first_twice, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.text_files import open_bytes, shown
@@ -17,6 +17,8 @@ from rouge_cli.inputs.text_files import open_bytes, shown
 MOST_BYTES = 1 << 28
 DEEPEST = 64
 """Containers within containers."""
+MOST_BITS = 14_000
+"""Of a whole number: Python writes none of more than 4,300 digits, nor does it read one in JSON."""
 _REMEDY = "save it as JSONL with a program that you trust it to"
 _ALONE = "put what was dumped one after the other into one list, and dump that"
 _BUILDS = ("INST", "OBJ", "NEWOBJ", "NEWOBJ_EX", "PERSID", "BINPERSID", "EXT1", "EXT2", "EXT4", "NEXT_BUFFER",
@@ -129,12 +131,14 @@ def _copied(value: Any, left: list[int], depth: int = 0) -> Any:
     left[0] -= 1
     if depth > DEEPEST or left[0] < 0:
         raise DataError("containers within containers without end")
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise DataError("a whole number of thousands of digits in it")
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, dict):
         if odd := next((key for key in value if not isinstance(key, (str, int, float))), None):
             raise DataError(f"a key in it that is no string or number ({shortened(odd)})")
-        return {key: _copied(one, left, depth + 1) for key, one in value.items()}
+        return {_copied(key, left, depth): _copied(one, left, depth + 1) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [_copied(one, left, depth + 1) for one in value]
     raise DataError(f"a {type(value).__name__.strip('_').lower()} in it, which is no plain container, string or number")
@@ -196,13 +200,30 @@ _ADMITTED: Mapping[str, Callable[..., Any]] = {
 _RENAMED = {"__builtin__": "builtins", "numpy._core.multiarray": "numpy.core.multiarray"}
 
 
+def _with_texts_as_keys(value: Any, source: str) -> Any:
+    """The value as JSON has it, where all keys are texts. DataError: two keys of a dictionary become one."""
+    if isinstance(value, list):
+        return [_with_texts_as_keys(one, source) for one in value]
+    if not isinstance(value, dict):
+        return value
+    made = {str(key): _with_texts_as_keys(one, source) for key, one in value.items()}
+    if len(made) < len(value):
+        twice = first_twice(map(str, value))
+        raise DataError.at(source, f"a dictionary with two keys that are written {shortened(twice)}", "rename one")
+    return made
+
+
 def _records(source: str, found: Any) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if isinstance(found, dict):  # by id, which may be a number
+        found = {key: _with_texts_as_keys(one, source) for key, one in found.items()}
+    else:
+        found = _with_texts_as_keys(found, source)
     if isinstance(found, dict) and found and all(_is_document(one) for one in found.values()):
         number = 0
         for key, document in found.items():
             for system, one in document["system_summaries"].items():
                 number += 1
-                yield number, _realsumm(str(document.get("doc_id", key)), document, str(system), one)
+                yield number, _realsumm(str(document.get("doc_id", key)), document, system, one)
         return
     if isinstance(found, dict) and found and all(isinstance(one, dict) for one in found.values()):
         found = [one if "id" in one else {"id": key, **one} for key, one in found.items()]
@@ -212,7 +233,7 @@ def _records(source: str, found: Any) -> Iterator[tuple[int, Mapping[str, Any]]]
             "expected are [{...}, ...] or {id: {...}, ...}, or what REALSumm has",
         )  # fmt: skip
     for number, record in enumerate(found, 1):
-        yield number, {str(name): value for name, value in record.items()}
+        yield number, record
 
 
 def _is_document(value: Any) -> bool:
@@ -230,7 +251,7 @@ def _realsumm(id: str, document: Mapping[str, Any], system: str, one: Any) -> Ma
         "system": system.removesuffix(".txt"),
         "summary": _sentences(one.get("system_summary")),
         "references": [_sentences(reference) for reference in several],
-        **({str(name): value for name, value in scores.items()} if isinstance(scores, dict) else {}),
+        **(scores if isinstance(scores, dict) else {}),
     }
 
 
