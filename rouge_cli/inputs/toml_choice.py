@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rouge_cli.errors import did_you_mean
+from rouge_cli.errors import did_you_mean, shortened
 from rouge_cli.inputs.choice import (
     INPUT_FORMATS,
     LAYOUTS,
@@ -35,7 +35,7 @@ def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tupl
     problems = [f"[input] has an unknown key {key!r}; {_near(key)}" for key in given if key not in OPTION_TYPES]
     for key, value in given.items():
         if key in OPTION_TYPES and not _fits(value, OPTION_TYPES[key]):
-            problems.append(f"[input] {key} is {value!r}; it is {_NAMES[OPTION_TYPES[key]]}")
+            problems.append(f"[input] {key} is {shortened(value)}; it is {_NAMES[OPTION_TYPES[key]]}")
         elif key in _CHOICES and value not in _CHOICES[key]:
             problems.append(f"[input] {key} has no {value!r}; {did_you_mean(str(value), _CHOICES[key])}")
     sides = [key for key in ("peers", "models") if given.get(key)]
