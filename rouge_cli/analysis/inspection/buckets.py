@@ -11,6 +11,7 @@ import numpy as np
 
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.plain_numbers import decimal
 
 BUCKETS = 4
 """Numbers are cut at quartiles."""
@@ -236,7 +237,6 @@ def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str]
 
 def _as_number(text: str) -> float | None:
     try:
-        value = float(text)
+        return decimal(text)
     except ValueError:
         return None
-    return value if math.isfinite(value) else None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rouge_cli.analysis.inspection.figures import BUILT_IN
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.errors import DataError, Reading, UsageError, did_you_mean, listed
+from rouge_cli.errors import DataError, Reading, RougeCliError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import InputChoice, open_records, record_format
 from rouge_cli.inputs.fields import ID_NAMES
@@ -58,10 +58,19 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         for row in rows:
             value = row.get(field)
             if isinstance(value, str | int | float) and len(str(value)) <= LONGEST:
-                found[str(row.get(of, "")) if of else "", str(row.get(by))] = str(value)
+                key = str(row.get(of, "")) if of else "", str(row.get(by))
+                if found.setdefault(key, str(value)) != str(value):
+                    raise _contradiction(name, field, key, found[key], str(value))
         if found:
             cells[field] = found
     return Columns(name, cells, by, of)
+
+
+def _contradiction(name: str, field: str, key: tuple[str, str], first: str, second: str) -> RougeCliError:
+    """The error of two values where there can be one."""
+    of = f" of system {key[0]!r}" if key[0] else ""
+    cause = f"column {field!r} has {shortened(first)} and {shortened(second)} for evaluation {key[1]!r}{of}"
+    return DataError.at(name, cause, "give it one value, or leave the column out")
 
 
 def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
