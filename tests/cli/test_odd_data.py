@@ -232,7 +232,9 @@ def test_statistics_of_different_lengths(place: Workplace) -> None:
 @pytest.mark.parametrize("count", [-1, -1e308, 1e308, "nan"])
 def test_counts_that_no_text_has(place: Workplace, count: Any) -> None:
     """Their sums overflow, and the search for bounds of a p-value does not end."""
-    records = [{"id": str(i), "summary": {"a": "the cat", "b": f"the dog {i}"}} for i in range(12)]
+    records: list[dict[str, Any]] = [
+        {"id": str(i), "summary": {"a": "the cat", "b": f"the dog {i}"}} for i in range(12)
+    ]
     assert evaluate(jsonl(place, *records), "-n", "1", "--save", "r.json").status == 0
     tree = json.loads(Path("r.json").read_bytes())
     tree["systems"][0]["measures"][0]["peer_totals"][0] = count
