@@ -30,6 +30,7 @@ from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed
 from rouge_cli.results.frames import frame_of_rows
+from rouge_cli.results.members import LARGEST
 from rouge_cli.results.overviews import Overview, count, figure_with_bounds
 
 LEAST_EVALUATIONS = 2
@@ -205,7 +206,20 @@ def checked_pairs(
         what = f" of {', '.join(table.uncounted)}" if table.uncounted else ""
         cause = f"holds no counts{what}, so there are no figures of the corpus"
         raise UsageError.at(table.source or "the scores", cause, f"{remedy}, or -t scores")
+    if design.corpus:
+        _check_counts(table)
     return pairs, _check(table, pairs)
+
+
+def _check_counts(table: ScoreTable) -> None:
+    """DataError: counts that no text has, whose sums and squares are no numbers."""
+    for place, (measure, counts) in enumerate(
+        zip(table.measures, table.counts if table.counts is not None else (), strict=False)
+    ):
+        least = -LARGEST if table.formulas and table.formulas[place] is not None else 0.0
+        if not ((counts >= least) & (counts <= LARGEST)).all():
+            cause = f"a count of {measure} is below {least:g}, above {LARGEST:g} or no number"
+            raise DataError.at(table.source or "the scores", cause, "score again, or give other --measures")
 
 
 def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, str]] | None) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, corr
 from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.levels import SYSTEM
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice, listed, shortened
 from rouge_cli.files import read_whole
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.file_kinds import RECORDS, other_kind
@@ -128,8 +128,8 @@ def read_study(path: str, allow_command: bool = False) -> Study:
             what = "a whole number that is too large" if is_large else shortened(value)
             remedy = "numbers must be below 2**63" if is_large else f"it is {_named(_KEYS[key])}"
             problems.append(Problem(path, f"{key} is {what}", remedy))
-        if isinstance(value, list) and (twice := [one for i, one in enumerate(value) if one in value[:i]]):
-            problems.append(Problem(path, f"{key} has {shortened(twice[0])} more than once", "leave one"))
+        if _fits(value, (list,)) and isinstance(value, list) and (twice := first_twice(value)) is not None:
+            problems.append(Problem(path, f"{key} has {shortened(twice)} more than once", "leave one"))
     problems += [Problem(path, f"no {key!r}", remedy) for key, remedy in (
         ("human", 'name the human scores, human = "scores.csv"'),
         ("measures", 'name the measures, measures = ["rouge-1", "rouge-2"]'),

@@ -65,5 +65,8 @@ def is_outside(name: str, folder: str = ".") -> bool:
     """Whether a name leads out of the working directory and of this folder. A link leads to what it is a link to."""
     if os.pardir in name.split(os.sep):
         return True
-    place = os.path.join(os.path.realpath(name), "")
+    try:
+        place = os.path.join(os.path.realpath(name), "")
+    except ValueError:  # no file has such a name, as whoever opens it says
+        return False
     return not any(place.startswith(os.path.join(os.path.realpath(home), "")) for home in (".", folder))

@@ -129,7 +129,7 @@ def _human(judged: Judgements) -> bytes:
 def _in_order(item: tuple[tuple[str, str], object]) -> tuple[int, str, str]:
     """Systems by their numbers, people after them."""
     (system, topic), _ = item
-    return int(system) if system.isdecimal() else 1 << 30, system, topic
+    return (len(system) if system.isdecimal() else 1 << 30), system, topic
 
 
 def _official(distribution: Distribution, task: Task, texts: TaskSummaries) -> tuple[bytes, int]:

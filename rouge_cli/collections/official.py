@@ -118,7 +118,7 @@ def _aesop(path: str, output: Output, lines: list[str]) -> OfficialFile:
         if len(cells) > output.column and cells[1][1:].isdecimal():
             value = cells[output.column]
             if _FIGURE.fullmatch(value):
-                found[normalised(cells[0][1:]), f"{int(cells[1][1:]) % 100:02}"] = [(value, "", "")]
+                found[normalised(cells[0][1:]), cells[1][1:][-2:].zfill(2)] = [(value, "", "")]
             elif value.lower() != "nan":
                 unread += 1
         elif line.strip():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.bad_entries import BAD_ENTRIES, LEFT_OUT, MOST_TOLD_LENIENTLY, bad_entries, left_out
 from rouge_cli.inputs.jackknife import MOST_NAMED as MOST_SKIPPED
 from rouge_cli.inputs.jackknife import SKIPPED, skipped
@@ -31,7 +32,15 @@ from rouge_cli.text.text_counts import (
 
 
 def warnings_of_whole(merged: Results, parts: Sequence[Results]) -> list[str]:
-    """The warnings of what several parts were merged to; those are in their order."""
+    """The warnings of what several parts were merged to; those are in their order. DataError: counts of no run."""
+    try:
+        return _of_whole(merged, parts)
+    except (ArithmeticError, LookupError, ValueError):
+        cause = "the counts of its warnings were edited or damaged"
+        raise DataError.at(merged.source or "results", cause, "evaluate its parts again") from None
+
+
+def _of_whole(merged: Results, parts: Sequence[Results]) -> list[str]:
     own = [_Warnings(found, found.part.tallies if found.part else (), [found]) for found in parts]
     others = dict.fromkeys(
         warning

@@ -227,7 +227,7 @@ def _read(place: _Place) -> _Read:
         if systems.size != known["rows"]:
             raise DataError.at(place.rows, f"{systems.size:,} rows, and {known['rows']:,} were written", again)
         return _Read(place, results._replace(systems=tuple(systems.systems())), how)
-    except (LookupError, TypeError, AttributeError):
+    except (LookupError, TypeError, AttributeError, ValueError):
         raise DataError.at(place.record, "it was edited or damaged", again) from None
 
 

@@ -52,7 +52,8 @@ class Rows:
             return [*need_pyarrow(self.place).read_schema(self.place).names]
         with open(self.place, encoding="utf-8", newline="") as stream:
             if self._format == "jsonl":
-                return [*json.loads(stream.readline() or "{}")]
+                first = json.loads(stream.readline() or "{}")
+                return [*first] if isinstance(first, dict) else []
             return next(self._table(stream), [])
 
     def _table(self, stream: Any) -> Any:

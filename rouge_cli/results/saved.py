@@ -338,6 +338,8 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
         node.fail(f"a score is infinite or above {LARGEST:g}")
     columns = node.at("statistics").items() if "statistics" in node.value else []
     statistics = tuple(column.column(evaluations) for column in columns)
+    if any(len(column) != evaluations for column in statistics):
+        node.at("statistics").fail(f"{evaluations} values are expected in each")
     return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)
 
 

@@ -89,6 +89,24 @@ def test_columns_of_a_name_without_a_format(made: Path) -> None:
     assert (done.status, done.stdout, done.stderr) == (2, b"", told)
 
 
+@pytest.mark.parametrize(
+    ("rows", "of"),
+    [("id,topic\ndoc-0,a\ndoc-0,b\n", ""), ("id,system,topic\ndoc-0,s,a\ndoc-0,s,b\n", " of system 's'")],
+)
+def test_no_value_of_a_column_hides_another_one(made: Path, rows: str, of: str) -> None:
+    (made / "more.csv").write_text(rows)
+    done = rouge_cli("analyze", "some.json", "--columns", "more.csv", "--by", "topic")
+    assert (done.status, done.stdout) == (1, b"")
+    assert f"more.csv: column 'topic' holds 'a' and 'b' for evaluation 'doc-0'{of}; leave one" in done.stderr
+
+
+def test_columns_have_plain_numbers(made: Path) -> None:
+    """As everywhere: Python alone reads 1_0 as 10."""
+    (made / "more.csv").write_text("id,size\n" + "".join(f"doc-{i},{i % 2}_0\n" for i in range(8)))
+    found = analysis("some.json", "--columns", "more.csv", "--by", "size")
+    assert [bucket["label"] for bucket in found["buckets"][0]["buckets"]] == ["0_0", "1_0"]
+
+
 def test_columns_of_other_evaluations_are_told(made: Path) -> None:
     (made / "more.csv").write_text("id,topic\n" + "".join(f"text-{i},{i % 3}\n" for i in range(8)))
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv")

@@ -107,6 +107,19 @@ def test_missing_parts_are_refused(place: Workplace) -> None:
         assert (done.status, done.stdout, done.stderr) == (1, b"", told)
 
 
+@pytest.mark.parametrize("numbers", [[], [1], [-1, 0], [10**30] * 20])
+def test_damaged_counts_of_warnings(place: Workplace, numbers: list[int]) -> None:
+    for k, name in enumerate(records(place, 40)[:2], 1):
+        scored(name, "--part", f"{k}/2", "--save", f"{k}.json")
+    tree = json.loads(Path("2.json").read_bytes())
+    for i, tally in enumerate(tree["part"]["tallies"]):
+        edited = [*tree["part"]["tallies"][:i], {**tally, "numbers": numbers}, *tree["part"]["tallies"][i + 1 :]]
+        place.write("odd.json", json.dumps({**tree, "part": {**tree["part"], "tallies": edited}}))
+        done = rouge_cli("merge", "1.json", "odd.json", "-o", "merged.json")
+        assert done.status in (0, 1)
+        assert "rouge-cli does not know why" not in done.stderr
+
+
 def test_usage(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     config = place.config()
     for value in ("0/2", "3/2", "1", "1/", "a/b", "-1/2", "\u0661/\u0662"):

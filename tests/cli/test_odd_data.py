@@ -18,6 +18,7 @@ from tests.workplace import Workplace, evaluation
 RECORD = {"id": "1", "summary": "the cat sat", "references": ["a cat sat"]}
 HALF = "half of a surrogate pair"
 LONG, HUGE = "9" * 400, "9" * 5000
+DEEP = ".".join(["a"] * 5000)
 
 
 def jsonl(place: Workplace, *records: dict[str, object]) -> str:
@@ -176,9 +177,10 @@ def test_long_numbers_in_signatures_and_results(place: Workplace, number: str) -
         f"samples = {LONG}", f"samples = {HUGE}", f"confidence = {LONG}", f"max_words = {LONG}", f"seed = -{LONG}",
         "columns = [1]", "variants = [['CASE']]", "models = [{}]", "measures = [1.5]", "measures = [['rouge-1']]",
         "level = ['system']", "title = [1]", 'stop_list = "a\\u0000b"', "figure = []",
-        "x = " + "[" * 10_000 + "]" * 10_000,
+        "x = " + "[" * 10_000 + "]" * 10_000, f"input.peers = 0x{HUGE}", f"input.peers.{DEEP} = 1",
+        f"columns = [{{ {DEEP} = 1 }}, {{ {DEEP} = 1 }}]",
     ],
-    ids=range(15),
+    ids=range(18),
 )  # fmt: skip
 def test_odd_studies(place: Workplace, line: str) -> None:
     place.write("h.csv", "system,score\na,1\nb,2\n")
@@ -220,6 +222,43 @@ def test_nul_in_a_path_of_options(place: Workplace, field: str) -> None:
     key = field.replace("_", "-")
     done = evaluate(place.config(), "--like", f"{key}:a%00b|stop:removed|version:rouge-cli-0.0.1")
     assert done.status in (1, 2)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_names_in_results_that_no_file_has(place: Workplace, name: str) -> None:
+    assert evaluate(place.config(), "-n", "1", "--save", "r.json").status == 0
+    tree = json.loads(Path("r.json").read_bytes())
+    for field in ("stop_list", "labels"):
+        place.write("odd.json", json.dumps({**tree, "options": {**tree["options"], field: name}}))
+        done = run("analyze", "odd.json", "--format", "json")
+        assert done.status in (0, 1, 2)
+        assert "rouge-cli does not know why" not in done.stderr
+
+
+def test_statistics_of_different_lengths(place: Workplace) -> None:
+    assert evaluate(place.config(), "--measures", "bleu", "--save", "r.json").status == 0
+    tree = json.loads(Path("r.json").read_bytes())
+    tree["systems"][0]["measures"][0]["statistics"][1] = []
+    place.write("odd.json", json.dumps(tree))
+    refused(run("report", "odd.json"), "odd.json: systems[0].measures[0].statistics: 1 values are expected in each")
+
+
+@pytest.mark.parametrize("count", [-1, -1e308, 1e308, "nan"])
+def test_counts_that_no_text_has(place: Workplace, count: Any) -> None:
+    """Their sums overflow, and the search for bounds of a p-value does not end."""
+    records: list[dict[str, Any]] = [
+        {"id": str(i), "summary": {"a": "the cat", "b": f"the dog {i}"}} for i in range(12)
+    ]
+    assert evaluate(jsonl(place, *records), "-n", "1", "--save", "r.json").status == 0
+    tree = json.loads(Path("r.json").read_bytes())
+    tree["systems"][0]["measures"][0]["peer_totals"][0] = count
+    place.write("odd.json", json.dumps(tree))
+    refused(run("compare", "odd.json", "-t", "corpus", "-r", "20"), "odd.json", "a count of ROUGE-1 is below 0, above")
+
+
+@pytest.mark.parametrize("line", ["[1]", "[[1]]"])
+def test_lines_of_arrays_are_no_rows(place: Workplace, line: str) -> None:
+    refused(run("report", place.write("rows.jsonl", f"{line}\n")), "rows.jsonl")
 
 
 def test_nul_in_a_list(place: Workplace) -> None:

@@ -31,6 +31,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(KEYS, inner),
     max_leaves=20,
 )
+HUGE = 10**5000
 DOCUMENT = {
     "doc_id": 7, "ref_summ": "<t> The cat lay . </t> <t> It slept . </t>",
     "system_summaries": {
@@ -140,6 +141,29 @@ def test_tuples_that_are_shared_do_not_take_for_ever(before: bytes, after: bytes
     tuples = b"".join(b"h%c\x86%b\x94" % (i, between) for i in range(60))
     with pytest.raises(DataError, match="a tuple in several places"):
         plain(b"\x80\x04" + before + b")" + between + b"\x94" + tuples + after)
+
+
+def records(found: Any) -> list[Any]:
+    Path("x.pkl").write_bytes(pickle.dumps(found))
+    return [record for _, record in read_pickle("x.pkl", BadEntries("x.pkl")).records]
+
+
+def test_keys_are_texts_at_any_depth(place: Workplace) -> None:
+    assert records([{1: {2: "a"}, "s": [{3: 4}]}]) == [{"1": {"2": "a"}, "s": [{"3": 4}]}]
+
+
+@each("found", [[{1: "a", "1": "b"}], [{"summary": {1: "a", "1": "b"}}]])
+def test_no_key_hides_another_one(place: Workplace, found: Any) -> None:
+    with pytest.raises(DataError, match=r"x\.pkl: a pickle with the number 1 and the text '1' as names"):
+        records(found)
+
+
+@pytest.mark.parametrize(
+    "found", [[{"id": HUGE}], [{HUGE: "a"}], {HUGE: {"summary": "a"}}, [{"x": [-HUGE]}]], ids=range(4)
+)
+def test_whole_numbers_that_python_does_not_write(place: Workplace, found: Any) -> None:
+    with pytest.raises(DataError, match=r"x\.pkl: a pickle with a whole number of thousands of digits in it"):
+        records(found)
 
 
 def test_a_type_of_numpy_has_a_name() -> None:

@@ -267,6 +267,15 @@ def test_many_names_are_a_key_below_the_points() -> None:
     assert all(apart(one, other) for one, other in combinations(drawn, 2))
 
 
+def test_more_systems_than_can_be_named() -> None:
+    """Places for their names would be looked for over hours."""
+    random = np.random.default_rng(3)
+    scores, judged = (table(random.random((1000, 2))) for _ in range(2))
+    figure = plot_correlations(scores, judged, "F")
+    assert [text.get_text() for text in figure.texts] == ["1,000 systems are too many to name"]
+    assert not figure.axes[0].texts
+
+
 def test_other_kinds_are_refused() -> None:
     with pytest.raises(UsageError, match=r"plot.gif: a plot is one of .svg, .png, .pdf; name the file so"):
         kind_of("plot.gif")

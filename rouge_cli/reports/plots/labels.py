@@ -24,6 +24,8 @@ TOUCH = 1e-6
 """Areas below this are none."""
 MOST = 1000.0
 """Names that are longer together are not tried: a panel has no room for them."""
+MOST_NAMED = 100
+"""Points of a panel that are named: of twice as many, places for numbers would be looked for over minutes."""
 BETWEEN_KEYS, LINE = 14.0, 11.0
 """Between the columns of the key, and from line to line of it."""
 
@@ -106,8 +108,12 @@ class Panel(NamedTuple):
 def name_points(figure: Figure, panels: Sequence[Panel]) -> None:
     """Write the names beside their points.
 
-    Where some would lie on others or on points, points have numbers, and a key below the panels has the names.
+    Where some would lie on others or on points, points have numbers, and a key below the panels has the names. Of more
+    than MOST_NAMED none is named, as a line below the panels says.
     """
+    if (most := max(len(panel.names) for panel in panels)) > MOST_NAMED:
+        _key(figure, [f"{most:,} systems are too many to name"])
+        return
     texts = {name: name for panel in panels for name in panel.names}
     places: list[list[LabelPlace]] = []
     if sum(_size(name)[0] for name in texts) <= MOST:
