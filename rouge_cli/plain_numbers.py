@@ -50,7 +50,7 @@ def plain_form(text: str) -> str:
 
 
 def plain_number(value: object) -> int | float | None:
-    """The number of any class, such as NumPy's, as a plain one of Python; None if it is none, a truth value or beyond floats."""
+    """The number of any class, such as NumPy's, as a plain one; None if it is none, a truth value or beyond floats."""
     if type(value) in (int, float):
         return value  # type: ignore[return-value]
     from numbers import Integral, Real
