@@ -389,3 +389,29 @@ def test_texts_of_more_than_was_scored(place: Workplace) -> None:
     place.write("r.jsonl", Path("r.jsonl").read_text() + line % ("0", "A"))
     for words in (("analyze", "r.json"), ("report", "r.json", "-o", "x.html", "--texts", "all")):
         assert rouge_cli(*words).status == 0
+
+
+@pytest.mark.parametrize(("words", "format"), [("", "SPL"), ("a cat sat", "SEE")])
+def test_sources_without_words_are_reported(place: Workplace, words: str, format: str) -> None:
+    """Else nothing is in them, and every word of a summary is novel."""
+    place.write("r.jsonl", "".join(f'{{"id": "{i}", "summary": "a cat", "reference": "a cat"}}\n' for i in (1, 2)))
+    for i in (1, 2):
+        place.write(f"sources/{i}.txt", words)
+    evaluate("r.jsonl", "--save", "r.json", "-o", "report.txt")
+    done = rouge_cli("analyze", "r.json", "--sources", "sources", "--source-format", format)
+    assert done.status == 1
+    assert f"--sources: no source has a word, read as {format}; name another --source-format" in done.stderr
+    place.write("sources/1.txt", '<a name="1">[1]</a> <a href="#1" id=1>A cat</a>\n')
+    done = rouge_cli("analyze", "r.json", "--sources", "sources", "--source-format", format)
+    assert done.status == 0
+    assert "the sources of 1 of 2 evaluations have no word" in done.stderr
+
+
+def test_texts_of_several_files_are_named_each(place: Workplace) -> None:
+    for i in (1, 2):
+        place.write(f"r{i}.jsonl", f'{{"id": "{i}", "summary": "a cat", "reference": "a cat"}}\n')
+    evaluate("r1.jsonl", "r2.jsonl", "mine", "--save", "r.json", "-o", "report.txt")
+    done = rouge_cli("analyze", "r.json")
+    assert "the results name only the first of several files; name each of them again" in done.stderr
+    done = rouge_cli("analyze", "r.json", "--config", "r1.jsonl", "--config", "r2.jsonl")
+    assert "several files" not in done.stderr
