@@ -78,6 +78,8 @@ def wrong_stemmer(name: str) -> str:
         f"snowball has {', '.join(sorted((*SNOWBALL, *SNOWBALL_3)))}" if kind == "snowball"
         else f"there are {', '.join(PORTERS)} and snowball:LANGUAGE, such as snowball:german"
     )  # fmt: skip
+    if name == "snowball:":
+        return f"no language in the stemmer {name!r}; write snowball:german, for example. {there}"
     return f"no stemmer {name!r}; {hint}{there}"
 
 

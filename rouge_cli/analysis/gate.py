@@ -71,9 +71,9 @@ class Gate(NamedTuple):
         why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
         return (
             f"worse: {check.measure} of {check.system!r} fell by {-check.difference:.5f}, from {check.before:.5f} "
-            f"to {check.after:.5f}, on {count(check.evaluations, 'evaluation')}: {why} ({self.confidence:g}% interval "
-            f"of the change {check.lower:.5f} to {check.upper:.5f}, p {check.adjusted:.4g} after Holm's adjustment "
-            f"over {count(len(self.checks), 'test')})"
+            f"to {check.after:.5f}, on {count(check.evaluations, 'evaluation')}: {why} ({self.confidence:.15g}% "
+            f"interval of the change {check.lower:.5f} to {check.upper:.5f}, p {check.adjusted:.4g} after Holm's "
+            f"adjustment over {count(len(self.checks), 'test')})"
         )
 
 
@@ -144,7 +144,7 @@ def _warnings(made: Gate, found: Comparison) -> Iterator[str]:
         if made.margin is None:
             tests = f"{count(fewest, 'evaluation')} and {count(len(made.checks), 'test')}"
             yield (
-                f"--fail-if-worse cannot fail: {tests} allow no p-value below {made.significance:g}; give --margin, "
+                f"--fail-if-worse cannot fail: {tests} allow no p-value below {made.significance:.15g}; give --margin, "
                 "fewer --measures, or more evaluations"
             )
         return

@@ -92,8 +92,8 @@ def too_coarse(task: Task, found: FamilyTests, level: float) -> str:
         return (f"{undecided} of {len(found.decided)} adjusted p-values may lie on the other side of .05, .01 or .001 "
                 f"after {max(found.draws):,} swaps; raise --samples")  # fmt: skip
     if found.adjusted and not any(found.draws) and found.family / 2 ** (systems - 1) >= level:
-        return (f"{systems} systems are too few to tell measures apart: no adjusted p-value can be below {level:g} in "
-                f"a family of {found.family}")  # fmt: skip
+        return (f"{systems} systems are too few to tell measures apart: no adjusted p-value can be below {level:.15g} "
+                f"in a family of {found.family}")  # fmt: skip
     return ""
 
 

@@ -143,7 +143,7 @@ def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None 
     numbers = design.inputs or tuple(sorted({max(int(both.sum()) for both in shared), 50, 100, 200, 500, 1000, 2000}))
     if few := [n for n in numbers if not attainable(n, share, design.test)]:
         tests = design.family or len(pairs)
-        below = f"{design.level:g} / {tests}" if tests > 1 else f"{design.level:g}"
+        below = f"{design.level:.15g} / {tests}" if tests > 1 else f"{design.level:.15g}"
         warnings.append(f"{', '.join(map(str, few))} inputs are too few for {count(tests, 'test')}: no "
                         f"p-value of randomisation can be below {below}: they find nothing")  # fmt: skip
     measures = []

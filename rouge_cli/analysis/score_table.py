@@ -95,6 +95,9 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     """
     column = FIGURES.index(figure)
     measures = tuple(measure.label for measure in results.systems[0].measures) if results.systems else ()
+    if results.systems and not measures:
+        place = results.source or "the results"
+        raise DataError.at(place, "their systems have no measure", "evaluate with --save again")
     evaluations = tuple(dict.fromkeys(id for system in results.systems for id in system.evaluations))
     places = {id: i for i, id in enumerate(evaluations)}
     shape = (len(measures), len(results.systems), len(evaluations))

@@ -162,7 +162,7 @@ def compare(
     asked, design = design, design._replace(formulas=table.formulas)
     warnings += _resolution(table, pairs, design)
     if design.samples < (enough := math.ceil(200 / (100 - design.confidence) - 1e-9)):
-        warnings.append(f"--samples {design.samples} is too few for intervals of {design.confidence:g}%, which are "
+        warnings.append(f"--samples {design.samples} is too few for intervals of {design.confidence:.15g}%, which are "
                         f"then too narrow: give {enough} or more")  # fmt: skip
     shape = len(pairs), len(table.measures)
     own: list[list[RankedSystem]] = [[] for _ in table.systems]
@@ -277,18 +277,18 @@ def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Des
         enough = 2 + math.floor(math.log2(family / design.level))
         tests = "1 test" if family == 1 else f"a family of {family} tests"
         return [f"{most} evaluations are too few for {tests}: no {'' if family == 1 else 'adjusted '}p-value of "
-                f"randomisation can be below {design.level:g}; {enough} evaluations or more can"]  # fmt: skip
+                f"randomisation can be below {design.level:.15g}; {enough} evaluations or more can"]  # fmt: skip
     few = min((int((present[a] & present[b]).sum()) for a, b in pairs), default=0)
     rate, messages = false_alarms(few, design.level / family), []
     if rate > 2 * design.level / family:
         tests = "" if family == 1 else f" / {family}"
         messages = [f"{few} evaluations are few for the bootstrap: about {rate:.2g} of tests without a true difference "
-                f"have p < {design.level:g}{tests}; the randomisation test holds its level"]  # fmt: skip
+                f"have p < {design.level:.15g}{tests}; the randomisation test holds its level"]  # fmt: skip
     smallest = 2 * family / design.level
     if max(design.samples, MOST_DRAWS) + 1 > smallest:
         return messages
     return [*messages, f"{MOST_DRAWS} samples of the bootstrap are too few for a family of {family} tests: no adjusted "
-            f"p-value can be below {design.level:g}; the randomisation test has no such limit"]  # fmt: skip
+            f"p-value can be below {design.level:.15g}; the randomisation test has no such limit"]  # fmt: skip
 
 
 def false_alarms(n: int, level: float) -> float:

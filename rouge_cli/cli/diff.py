@@ -10,12 +10,13 @@ import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
-from rouge_cli.errors import DataError, Problem, UsageError, listed, nearest
+from rouge_cli.errors import DataError, Problem, UsageError, listed, nearest, shortened_text
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.plan import Plan
@@ -62,15 +63,17 @@ def diff(
     """Show which settings make the scores of A and B differ, by changing them one by one from A's to B's.
 
     A and B are dialects (such as rouge-1.5.5 or lin2004), presets, signatures or files of saved results. A dialect can
-    be followed by settings written as in signatures. CONFIG is as for 'rouge-cli evaluate'; it is optional where A or B
-    is a file that names it. SYSTEM is one system; by default all are compared. Each step shows the score with the
-    settings so far, and the steps sum to the whole difference. The effect of a setting can depend on those changed
-    before it.
+    be followed by settings written as in signatures. A file named like a dialect or preset is ./NAME. CONFIG is as for
+    'rouge-cli evaluate'; it is optional where A or B is a file that names it. SYSTEM is one system; by default all are
+    compared. Each step shows the score with the settings so far, and the steps sum to the whole difference. The effect
+    of a setting can depend on those changed before it.
     """
     from rouge_cli.analysis.difference import count_evaluations, differences
 
     allowed = allow_command, allow_files
-    sides = side_of(a, measures, *allowed), side_of(b, measures, *allowed)
+    sides = _same_sentences((side_of(a, measures, *allowed), side_of(b, measures, *allowed)), given)
+    inform([f"{name} is the dialect or preset, not the file of this name; the file is ./{name}" for name in (a, b)
+            if _is_known(name) and os.path.isfile(name)], quiet)  # fmt: skip
     if config is None and not given["peers"] and not given["models"]:
         config = _saved_source(sides, allow_files)
     encodings = {side.options.encoding for side in sides}
@@ -80,6 +83,40 @@ def diff(
     with progress_bar(count_evaluations(*sides), quiet) as progress:
         found = differences(plan, systems, *sides, figures=figures, progress=progress)
     deliver(output, (_json if format == "json" else _text)(found, sides))
+
+
+def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any]) -> tuple[Side, Side]:
+    """The sides with the sentences of the one that says how texts are split; enters them in given, if nothing is typed.
+
+    UsageError: both say it, and not the same. The texts are read once, for both.
+    """
+    said = [
+        (side.options.sentences, side.options.sentence_delimiter)
+        for side in sides
+        if side.saved is not None or "|version:" in side.name
+        or side.options.sentences or side.options.sentence_delimiter
+    ]  # fmt: skip
+    if not said or given["sentences"] or given["sentence_delimiter"]:
+        return sides
+    if said[0] != said[-1]:
+        words = [" ".join(filter(None, (how or "as given", delimiter))) for how, delimiter in said]
+        cause = f"sentences are {shortened_text(words[0])} in A and {shortened_text(words[1])} in B"
+        raise UsageError(f"{cause}; diff reads the texts once, so name one way for both: --sentences HOW")
+    how, _, language = said[0][0].partition(":")
+    given |= {"sentences": how or None, "sentence_delimiter": said[0][1] or None}
+    given["language"] = given["language"] or language or None
+    first, second = (
+        side._replace(options=side.options._replace(sentences=said[0][0], sentence_delimiter=said[0][1]))
+        for side in sides
+    )
+    return first, second
+
+
+def _is_known(name: str) -> bool:
+    """Whether a dialect or preset has this name, which comes before files."""
+    from rouge_cli.presets import PRESETS
+
+    return is_dialect(name) or any(preset.name == name.lower() for preset in PRESETS)
 
 
 def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
@@ -137,7 +174,7 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
     """The settings that A or B names. UsageError: an unknown name, or programs and files that are not allowed."""
     from rouge_cli.analysis.difference import Side
 
-    if text == STANDARD_INPUT or os.path.isfile(text):
+    if text == STANDARD_INPUT or (os.path.isfile(text) and not _is_known(text)):
         from rouge_cli.results.saved import read_results
 
         results = read_results(text)

@@ -82,6 +82,9 @@ def settle_like(options: Options | None, given: dict[str, Any]) -> None:
     """
     allow_command, allow_files = given.pop("allow_command"), given.pop("allow_files")
     if options is None:
+        if allow_command or allow_files:
+            idle = "--allow-command" if allow_command else "--allow-files"
+            raise UsageError(f"{idle} is about what --like SIGNATURE names; add that, or leave it out")
         return
     context = click.get_current_context()
     if context.params.get("preset") is not None:

@@ -29,17 +29,18 @@ Examples
 @click.option("--dialect", metavar="NAME", default="rouge-1.5.5", show_default=True,
               help="Describe the measures as this dialect counts them.")  # fmt: skip
 def measures(names: tuple[str, ...], short: bool, dialect: str) -> None:
-    """Describe all measures, or those in NAMES.
+    """Describe all measures, or those in NAMES, which commas may separate, too.
 
     --measures takes these names, separated by commas. Parameters follow a colon, as name=value; those with a default
     are optional.
     """
     from rouge_cli.dialects import find_dialect
-    from rouge_cli.measures.registry import families, find_family
+    from rouge_cli.measures.registry import families, find_family, split_measures
     from rouge_cli.reports.text import listing
 
     spoken = find_dialect(dialect)
-    chosen = list(map(find_family, names)) or families()
+    pieces = [piece for name in names for piece in split_measures(name)]
+    chosen = list(dict.fromkeys(map(find_family, pieces))) or families()
     if short:
         click.echo("\n".join(listing((family.usual, family.title) for family in chosen)))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -26,6 +27,8 @@ DETOUR = (
     "--config DIR/rouge.xml (of folders: -o NEW.xml, then --config NEW.xml)"
 )
 """How texts are found that results alone do not lead to."""
+SEVERAL = re.compile(r" and [0-9]+ more$")
+"""How results name several files of records."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _CONFIG = click.option("--config", "configs", multiple=True, type=click.Path(), metavar="CONFIG",
@@ -207,5 +210,8 @@ def _absent(source: str) -> Problem:
     sides = source.split(" and ")
     if len(sides) > 1 and all(map(os.path.exists, sides)):
         return Problem(source, "texts of --peers and --models are found by a configuration", DETOUR)
+    if SEVERAL.search(source):
+        remedy = f"name each of them again, in their order: --config FILE --config FILE; or {DETOUR}"
+        return Problem(source, "the results name only the first of several files", remedy)
     return Problem(source or "the results", f"the texts that were scored are not in {working_folder()}",
                    f"name them where they are, --config CONFIG; or {DETOUR}")  # fmt: skip

@@ -20,7 +20,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, NamedTuple, cast
 
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
 from rouge_cli.opening import open_input
 
 MOST_FILES = 500_000
@@ -196,13 +196,13 @@ class _Reading:
             struct.error,
             IndexError,
         ) as error:  # these of damaged numbers
-            raise DataError.at(path, f"broken archive: {error}", "get it again") from None
+            raise _broken(path, name, error) from None
         except (NotImplementedError, RuntimeError) as error:  # zip: a method or a password
             raise DataError.at(path, f"cannot be unpacked: {error}", "unpack it yourself and name the folder") from None
         except OSError as error:
             if error.errno is not None:
                 raise
-            raise DataError.at(path, f"broken archive: {error}", "get it again") from None
+            raise _broken(path, name, error) from None
 
     def _tar(self, stream: IO[bytes], path: str, packed: str, size: int, depth: int) -> None:
         open_packed: dict[str, Callable[[IO[bytes]], Any]] = {
@@ -218,6 +218,7 @@ class _Reading:
                     continue
                 if not member.isreg() or member.issparse() or member.size < 0:
                     kind = "a link" if member.issym() or member.islnk() else "neither a file nor a folder"
+                    kind += ", but a sparse file" if member.issparse() else ""
                     raise _refusal(path, f"{member.name!r} is {kind}")
                 file = archive.extractfile(member)
                 assert file is not None
@@ -302,6 +303,11 @@ class _Forward:
         return False
 
 
+_OTHER_KIND = ("Not a gzipped file", "Input format not supported", "File is not a zip file",
+               "file could not be opened")  # fmt: skip
+"""How the words of the libraries begin about files of another kind."""
+
+
 class _Limited(_Forward):
     """An archive's unpacked bytes, counted while they are read."""
 
@@ -342,6 +348,15 @@ def _checked(archive: str, name: str) -> str:
     if re.search(r"[\x00-\x1f\x7f]", name):
         raise _refusal(archive, f"{name!r} has a character that controls terminals")
     return "/".join(part for part in name.split("/") if part not in ("", "."))
+
+
+def _broken(path: str, name: str, error: Exception) -> RougeCliError:
+    """The error of an archive that a library cannot read."""
+    if str(error).startswith(_OTHER_KIND):
+        ending = name[name.lower().find(".tar") :] if ".tar" in name.lower() else os.path.splitext(name)[1]
+        cause = f"broken archive: it is no {ending}, whatever its name says"
+        return DataError.at(path, cause, "name it as what it is, or get it again")
+    return DataError.at(path, f"broken archive: {error}", "get it again")
 
 
 def _refusal(path: str, cause: str) -> DataError:

@@ -59,7 +59,9 @@ def parse_measure(text: str) -> Measure:
     for family in sorted(families(), key=lambda family: family.keyword != keyword):  # what is named in full comes first
         found = family.parse(text)
         if found is not None:
-            _parsed[asked] = _parsed[found.name] = found
+            _parsed[asked] = found
+            if re.search(r"[0-9][eE]", asked) is None:  # else 12e-1 would label what another one calls 1.2
+                _parsed[found.name] = found
             return found
     raise UsageError(f"no measure {shortened(text)}; {_near(text)}`rouge-cli measures` lists them")
 
@@ -84,12 +86,13 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
         except UsageError as error:
             problems += error.problems
             continue
-        if measure.label in found:
-            first = written[measure.label]
+        key = _with_plain_numbers(measure.label)
+        if key in found:
+            first = written[key]
             twice = first.lower() == piece.strip().lower()
             what = "is named twice" if twice else f"is {first!r}, which is named already"
             problems.append(f"measure {piece.strip()!r} {what}")
-        found[measure.label], written[measure.label] = measure, piece.strip()
+        found[key], written[key] = measure, piece.strip()
     if problems:
         raise UsageError(problems)
     return tuple(found.values())
@@ -112,6 +115,11 @@ def split_measures(text: str) -> list[str]:
         else:
             pieces.append(piece)
     return [piece.strip() for piece in pieces]
+
+
+def _with_plain_numbers(label: str) -> str:
+    """A label whose numbers are written in one way: ROUGE-W-1.2 of ROUGE-W-1.20."""
+    return re.sub(r"[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?", lambda found: repr(float(found[0])), label)
 
 
 def find_family(text: str) -> Family:

@@ -33,7 +33,7 @@ def agreement_report(found: Sequence[Agreement], design: AgreementDesign, source
     if found[0].question:
         content = {"level": found[0].level, "questions": [_content(one) for one in found]}
     signature = signature_line(("level", found[0].level), ("samples", design.samples), ("seed", design.seed),
-                               ("confidence", f"{design.confidence:g}"))  # fmt: skip
+                               ("confidence", f"{design.confidence:.15g}"))  # fmt: skip
     return Report("agreement", source, signature, tuple(tables), records, content)
 
 
@@ -144,5 +144,5 @@ def _reliability(found: Agreement, design: AgreementDesign) -> Table:
             f"the mean of all sets has reliability {given.of_mean:.3f} over {items}: there a correlation of "
             f"{sqrt(given.of_mean):.3f} with it is the highest that a measure without noise can expect"
         )
-    columns = (*names("Reliability"), *figures("", f"{design.confidence:g}% interval"))
+    columns = (*names("Reliability"), *figures("", f"{design.confidence:.15g}% interval"))
     return Table(columns, tuple(rows), "", tuple(notes))

@@ -29,7 +29,13 @@ def attenuation_table(found: Correlations, table: CorrelationTable, figure: str)
             continue
         rows.append(row(one.measure, number(one.value), number(its.disattenuated), interval(its.lower, its.upper),
                         number(its.measure_reliability), number(its.human_reliability)))  # fmt: skip
-    heads = ("Pearson", "Disattenuated", f"{found.design.confidence:g}% interval", "Reliability", "Human reliability")
+    heads = (
+        "Pearson",
+        "Disattenuated",
+        f"{found.design.confidence:.15g}% interval",
+        "Reliability",
+        "Human reliability",
+    )
     title = f"{table.human}{confined(table.window)}, {table.level} level, without the noise of a few inputs"
     return Table((*names(f"Measure {figure}".strip()), *figures(*heads)), tuple(rows), title, ceiling_note([table]))
 

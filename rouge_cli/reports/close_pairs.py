@@ -30,7 +30,7 @@ def close_pairs_table(found: Correlations, table: CorrelationTable, figure: str)
             interval(its.lower, its.upper))
         for one in table.measures for its in one.close
     )  # fmt: skip
-    heads = ("Difference", "Pairs", "Kendall", f"{found.design.confidence:g}% interval")
+    heads = ("Difference", "Pairs", "Kendall", f"{found.design.confidence:.15g}% interval")
     place = f"{table.human}{confined(table.window)}, {table.level} level"
     title = f"{place}, pairs of systems by how far a measure's scores are apart"
     return Table((*names(f"Measure {figure}".strip()), *figures(*heads)), rows, title)

@@ -47,7 +47,7 @@ def comparison_signature(found: Comparison) -> str:
     design = found.design
     return signature_line(
         ("test", design.test), ("samples", design.samples), ("seed", design.seed),
-        ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"),
+        ("confidence", f"{design.confidence:.15g}"), ("significance", f"{design.level:.15g}"),
         ("holm", design.family), ("figure", design.figure or "given"),
         ("average", "corpus" if design.corpus else "scores"), ("baseline", found.baseline or "none"),
     )  # fmt: skip
@@ -103,10 +103,10 @@ def _ranked(found: Comparison, measure: MeasureComparison) -> Table:
                         number(ranked.figure, DIGITS),
                         interval(ranked.lower, ranked.upper, DIGITS), *marks))  # fmt: skip
     columns = (*names("", "System", "Group"), *figures("Cluster"),
-               *figures(found.design.figure or "Score", f"{found.design.confidence:g}% interval"),
+               *figures(found.design.figure or "Score", f"{found.design.confidence:.15g}% interval"),
                *figures(*(str(rank) for rank in range(1, len(order) + 1)), terminal_only=True))  # fmt: skip
     notes = (
-        f"systems that share a letter are not significantly different (p >= {found.design.level:g} after Holm's "
+        f"systems that share a letter are not significantly different (p >= {found.design.level:.15g} after Holm's "
         "adjustment); all of a cluster are better than all of the next",
         *_on_p_values(found, measure),
         *_on_figures(found, measure),
@@ -134,7 +134,8 @@ def _against_baseline(found: Comparison, measure: MeasureComparison) -> Table:
         else:
             rows.append(row(*start, *_tested(pair, found.design.level), _verdict(pair, found.design.level)))
     columns = (*names("", "System"), *figures(found.design.figure or "Score"), *_of_tests(found))
-    notes = (f"> better, < worse than {found.baseline} (p < {found.design.level:g} after Holm's adjustment), = neither",
+    notes = (f"> better, < worse than {found.baseline} (p < {found.design.level:.15g} after Holm's adjustment), "
+             "= neither",
              "effect: difference in standard deviations of the evaluations' differences",
              *_on_p_values(found, measure), *_on_figures(found, measure))  # fmt: skip
     return Table(columns, tuple(rows), _title(found, measure), notes)
@@ -142,7 +143,7 @@ def _against_baseline(found: Comparison, measure: MeasureComparison) -> Table:
 
 def _of_tests(found: Comparison) -> tuple[Column, ...]:
     """The columns of _tested, and of _verdict."""
-    return figures("Difference", f"{found.design.confidence:g}% interval", "Effect", "p", "p (Holm)", "")
+    return figures("Difference", f"{found.design.confidence:.15g}% interval", "Effect", "p", "p (Holm)", "")
 
 
 def _tested(pair: Pair, level: float) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def correlations_signature(found: Correlations, figure: str) -> str:
         ("level", ",".join(design.levels)),
         ("resample", ",".join(dict.fromkeys(table.over for table in found.tables))),
         ("intervals", design.intervals), ("test", f"swaps-{design.test}"), ("samples", design.samples),
-        ("seed", design.seed), ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"),
+        ("seed", design.seed), ("confidence", f"{design.confidence:.15g}"), ("significance", f"{design.level:.15g}"),
         ("holm", design.family),
         *[("window", ",".join(window or "all" for window in design.windows))] * any(design.windows),
     )  # fmt: skip
@@ -89,7 +89,7 @@ def _has_attenuation(table: CorrelationTable) -> bool:
 def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) -> Table:
     first = tables[0]
     fisher = any(one.fisher is not None for table in tables for one in table.measures)
-    percent = f"{found.design.confidence:g}%"
+    percent = f"{found.design.confidence:.15g}%"
     heads = []
     for table in tables:
         heads += [NAMES[table.coefficient], f"{percent} interval"]
@@ -112,7 +112,7 @@ def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) 
         f"{first.human}{confined(first.window)}, {first.level} level{means}: {count(first.systems, 'system')}{inputs}"
     )
     marked = any(one.best for table in tables for one in table.measures) and len(first.measures) > 1
-    tested = f"swaps of {found.design.test}, p >= {found.design.level:g} after Holm's adjustment over"
+    tested = f"swaps of {found.design.test}, p >= {found.design.level:.15g} after Holm's adjustment over"
     note = f"best, and not significantly worse than the best ({tested} {family_words(found, first)}), are marked"
     columns = (*names(f"Measure {figure}".strip()), *figures(*heads))
     return Table(
@@ -143,7 +143,7 @@ def _pairs(found: Correlations, table: CorrelationTable) -> Table:
             *[p_text(pair.williams)] * pearson)
         for pair in table.pairs
     )  # fmt: skip
-    percent = f"{found.design.confidence:g}% interval"
+    percent = f"{found.design.confidence:.15g}% interval"
     columns = (*names("First", "Second"), *figures("Difference", percent, *["by Zou"] * pearson,
                "p permuted", "p (Holm)", *["p Williams"] * pearson))  # fmt: skip
     title = f"{table.human}{confined(table.window)}, {table.level} level, {NAMES[table.coefficient]}, pair by pair"

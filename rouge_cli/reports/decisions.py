@@ -44,7 +44,7 @@ def decisions_report(
 def _signature(design: DecisionDesign, figure: str) -> str:
     return signature_line(
         ("figure", figure or "given"), ("average", "scores"), ("test", "permutation"), ("samples", design.samples),
-        ("seed", design.seed), ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"),
+        ("seed", design.seed), ("confidence", f"{design.confidence:.15g}"), ("significance", f"{design.level:.15g}"),
         ("pairs", "holm" if design.adjusted else "unadjusted"), ("holm", "best"),
     )  # fmt: skip
 
@@ -85,7 +85,7 @@ def _of(
 
 
 def _accuracies(design: DecisionDesign, table: DecisionTable, figure: str) -> Table:
-    percent = f"{design.confidence:g}% interval"
+    percent = f"{design.confidence:.15g}% interval"
     kinds = [kind for kind in KINDS if any(getattr(one, kind) is not None for one in table.measures)]
     rows = []
     for one in table.measures:
@@ -106,7 +106,7 @@ def _accuracies(design: DecisionDesign, table: DecisionTable, figure: str) -> Ta
     if any(getattr(one, kind).best for one in table.measures for kind in kinds) and len(table.measures) > 1:
         notes.append(
             "best, and not significantly worse than the best (test of the difference over pairs, p >= "
-            f"{design.level:g} after Holm's adjustment), are marked"
+            f"{design.level:.15g} after Holm's adjustment), are marked"
         )
     if "ties" in kinds:
         notes.append(
@@ -134,10 +134,10 @@ def _significance(design: DecisionDesign, table: DecisionTable) -> Table:
     columns = (
         *names("Measure"),
         *figures("Same", "Neither", "People only", "Measure only", "Opposite", "Agreement",
-                 f"{design.confidence:g}% interval", "Precision", "Recall", "F1"),
+                 f"{design.confidence:.15g}% interval", "Precision", "Recall", "F1"),
     )  # fmt: skip
     how = "after Holm's adjustment over all pairs" if design.adjusted else "each pair by itself"
-    title = f"{table.human}, significant differences of pairs: p < {design.level:g}, {how}"
+    title = f"{table.human}, significant differences of pairs: p < {design.level:.15g}, {how}"
     return Table(
         columns, tuple(rows), title, ("agreement: same and neither; F1: weighted over better, worse, neither",)
     )
@@ -156,7 +156,7 @@ def _worth(design: DecisionDesign, table: DecisionTable, deltas: Sequence[float]
             cells += [number(_of(worth.steepness, share_at, delta)), interval(bounds[0], bounds[1])]
         shown = [f"{part.agree:.2f} (to {part.upper:.4f})" for part in worth.bins]
         rows.append(row(*cells, *shown, *[""] * (bins - len(shown))))
-    percent = f"{design.confidence:g}% interval"
+    percent = f"{design.confidence:.15g}% interval"
     columns = [*names("Measure"), *figures("Pairs")]
     for share in SHARES:
         columns += figures(f"For {share:.0%}", percent)

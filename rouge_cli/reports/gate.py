@@ -19,7 +19,7 @@ def with_gate(report: Report, found: Gate) -> Report:
 
 def gate_table(found: Gate) -> Table:
     """Each figure that was checked, and what was found of it."""
-    columns = (*names("System", "Measure"), *figures("Before", "After", "Change", f"{found.confidence:g}% interval",
+    columns = (*names("System", "Measure"), *figures("Before", "After", "Change", f"{found.confidence:.15g}% interval",
                                                      "n", "p (Holm)", ""))  # fmt: skip
     rows = tuple(
         row(one.system, one.measure, number(one.before, DIGITS), number(one.after, DIGITS),
@@ -44,6 +44,6 @@ def rule(found: Gate) -> str:
     if found.margin is not None:
         return f"a figure is worse if it fell by more than the margin, {found.margin:g}"
     return (
-        f"a figure is worse if it fell significantly: p < {found.significance:g} after Holm's adjustment over all "
+        f"a figure is worse if it fell significantly: p < {found.significance:.15g} after Holm's adjustment over all "
         "figures of the gate"
     )

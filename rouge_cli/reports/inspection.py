@@ -33,7 +33,7 @@ def inspection_signature(found: Inspection) -> str:
     intervals = "logit-t" if found.is_bounded else "student"
     return signature_line(
         ("figure", found.figure or "given"), *pair, ("by", ",".join(by)), ("intervals", intervals),
-        ("confidence", f"{found.confidence:g}"), ("texts", found.texts_read or "no"),
+        ("confidence", f"{found.confidence:.15g}"), ("texts", found.texts_read or "no"),
         ("sources", "yes" if found.has_sources else "no"),
     )  # fmt: skip
 

@@ -51,7 +51,7 @@ def paper_page(
         (table,),
         (f"scores: {scores}", f"comparison: {noted(signature, 'folds', folds)}"),
         "best in its column",
-        f"{design.confidence:g}" if intervals else "",
+        f"{design.confidence:.15g}" if intervals else "",
         tuple(_notes(tested, baseline)),
         choices.colour,
         choices.width,
@@ -95,12 +95,12 @@ def _name(system: str, found: Comparison, shown: Mapping[str, str]) -> str:
 def _notes(tested: Sequence[Tested], baseline: str) -> Iterator[str]:
     design = tested[0].against.design
     yield (
-        f"{BETTER} significantly better than {baseline}, {WORSE} significantly worse (p < {design.level:g} after "
+        f"{BETTER} significantly better than {baseline}, {WORSE} significantly worse (p < {design.level:.15g} after "
         "Holm's adjustment over the systems of a measure)"
     )
     yield (
-        f"systems that share a letter are not significantly different (p >= {design.level:g} after Holm's adjustment "
-        "over the pairs of a measure)"
+        f"systems that share a letter are not significantly different (p >= {design.level:.15g} after Holm's "
+        "adjustment over the pairs of a measure)"
     )
     if not design.corpus:
         yield "figures are plain means, which are tested; evaluate and report print the means of bootstrap samples"

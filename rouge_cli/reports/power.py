@@ -31,7 +31,7 @@ def power_signature(found: PowerAnalysis) -> str:
     """The design in one line."""
     design = found.design
     return signature_line(
-        ("test", design.test), ("power", f"{design.power:g}"), ("significance", f"{design.level:g}"),
+        ("test", design.test), ("power", f"{design.power:.15g}"), ("significance", f"{design.level:.15g}"),
         ("family", found.family), ("difference", "none" if design.difference is None else f"{design.difference:g}"),
         ("figure", design.figure or "given"), ("average", "corpus" if design.corpus else "scores"),
         ("baseline", found.baseline or "none"),
@@ -49,12 +49,12 @@ def _inputs(found: PowerAnalysis, measure: MeasurePower) -> Table:
             *([] if wanted is None else [_percent(one.power), _percent(one.power_least)]))
         for one in measure.inputs
     ]  # fmt: skip
-    detectable = f"Detectable at {100 * design.power:g}%"
+    detectable = f"Detectable at {100 * design.power:.15g}%"
     columns = [*figures("Inputs"), *figures("usual", "at most", group=detectable)]
     notes = [
-        f"detectable: the smallest difference found in {100 * design.power:g}% of experiments, of the pair whose "
+        f"detectable: the smallest difference found in {100 * design.power:.15g}% of experiments, of the pair whose "
         "differences vary as usual (median), and of the one that varies most",
-        f"{design.test} test, p < {design.level:g}"
+        f"{design.test} test, p < {design.level:.15g}"
         + (f" shared by {found.family} tests (as Holm's first step: at least this power)" if found.family > 1 else ""),
     ]  # fmt: skip
     if wanted is not None:

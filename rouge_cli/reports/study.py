@@ -39,7 +39,7 @@ def study_signature(found: StudyResults) -> str:
         ("single", study.single or "first"), ("figure", study.figure), ("level", design.levels[0]),
         ("resample", ",".join(over)), ("intervals", design.intervals), ("test", f"swaps-{design.test}"),
         ("samples", design.samples), ("seed", design.seed),
-        ("confidence", f"{design.confidence:g}"), ("significance", f"{design.level:g}"), ("holm", "column"),
+        ("confidence", f"{design.confidence:.15g}"), ("significance", f"{design.level:.15g}"), ("holm", "column"),
     )  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def _table(found: StudyResults, place: int) -> Table:
     families = sorted({tests_of(table) for table in found_tables})
     tests = f"the {' or '.join(dict.fromkeys(map(str, families)))} pairs of a column"
     note = (f"in each column the best, and those not significantly worse (swaps of {found.study.design.test}, p >= "
-            f"{found.study.design.level:g} after Holm's adjustment over {tests}), are marked")  # fmt: skip
+            f"{found.study.design.level:.15g} after Holm's adjustment over {tests}), are marked")  # fmt: skip
     return Table(columns, tuple(rows), title, (note, *notes_on_ranks(found_tables)))
 
 

@@ -15,7 +15,7 @@ from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rouge_cli.errors import DataError, LibraryErrors, UsageError
+from rouge_cli.errors import DataError, LibraryErrors, UsageError, shortened
 from rouge_cli.inputs.file_kinds import RESULTS_KEY
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
@@ -144,12 +144,21 @@ def _texts(pyarrow: Any, name: str, parts: Sequence[Sequence[str]]) -> _Column:
     except UnicodeEncodeError:
 
         def take(piece: Piece) -> Any:
-            texts = [text.encode("utf-8", "surrogateescape") for text in parts[piece[0]][piece[1] : piece[2]]]
+            texts = [_bytes_of(text, name) for text in parts[piece[0]][piece[1] : piece[2]]]
             return pyarrow.array(texts, pyarrow.binary())
 
         return _Column(name, pyarrow.binary(), take)
     kind = pyarrow.string()
     return _Column(name, kind, lambda piece: pyarrow.array(parts[piece[0]][piece[1] : piece[2]], kind))
+
+
+def _bytes_of(text: str, column: str) -> bytes:
+    """A name as the bytes of a file's name. DataError: half of a surrogate pair."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        cause = f"{column} {shortened(text)} has half of a surrogate pair, which is not a letter"
+        raise DataError.at("the results", cause, "rename it") from None
 
 
 def _figures_of(pyarrow: Any, results: Results) -> Iterator[_Column]:

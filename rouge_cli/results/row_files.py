@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
-from rouge_cli.errors import DataError, LibraryErrors, UsageError, listed
+from rouge_cli.errors import DataError, LibraryErrors, UsageError, listed, shortened
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
@@ -246,7 +246,11 @@ class _Parquet:
     def _column(self, source: str, name: str, rows: Sequence[Mapping[str, Any]], kind: Any = None) -> Any:
         """A field as a column of Arrow's, of this type or of the one that it shows."""
         with self._as_columns(source, f": {name}"):
-            return self._arrow.array([row.get(name) for row in rows], kind)
+            try:
+                return self._arrow.array([row.get(name) for row in rows], kind)
+            except UnicodeEncodeError as error:
+                cause = f"{name} {shortened(error.object)} is not Unicode text, which Parquet requires"
+                raise DataError.at(source, cause, "rename it, or write JSONL or CSV") from None
 
     def _as_columns(self, source: str, which: str = "") -> LibraryErrors:
         cause = f"the other fields of records are no columns of one type each{which}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import signal
@@ -81,8 +82,8 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=True,  # what it starts in its turn is stopped with it
         )  # fmt: skip
-    except (OSError, ValueError, IndexError) as error:  # ValueError: quotes that do not close
-        raise DataError.at(place, f"cannot be run: {error}", "name a program that can be started") from None
+    except (OSError, ValueError, IndexError) as error:
+        raise DataError.at(place, f"cannot be run: {_why(error)}", "name a program that can be started") from None
     running.begin(process)
     made, errors = bytearray(), bytearray()
     is_too_much: list[bool] = []
@@ -139,6 +140,21 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
         return made.decode().removesuffix("\n").split("\n") if made else []
     except UnicodeError as error:
         raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
+
+
+def _why(error: OSError | ValueError | IndexError) -> str:
+    """Why a command does not start."""
+    if not isinstance(error, OSError):
+        is_open = isinstance(error, ValueError) and "null" not in str(error)
+        return "a quotation mark or backslash in it has no end" if is_open else "it names no program"
+    name = str(error.filename or "")
+    if os.path.isdir(name):
+        return f"{name} is a folder"
+    if error.errno == errno.ENOEXEC:
+        return f"{name} is no program for this system, and no script that begins with #!"
+    if error.errno == errno.ENOENT and os.path.exists(name):
+        return f"the first line of {name}, #!, names a program that is not there"
+    return f"{name}: {error.strerror}" if name else str(error.strerror)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

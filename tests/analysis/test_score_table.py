@@ -35,3 +35,12 @@ def test_measures_are_chosen() -> None:
     assert three.choose([]) is three
     with pytest.raises(UsageError, match=r"scores.json: no 'M03'; did you mean 'M003'\?"):
         three.choose(["M03"])
+
+
+def test_systems_without_measures_are_refused() -> None:
+    from rouge_cli.errors import DataError
+    from rouge_cli.options import Options
+    from rouge_cli.results import Results, SystemResult
+
+    with pytest.raises(DataError, match="their systems have no measure"):
+        table_of(Results(Options(), (SystemResult("a", ("1",), ()),), (), "r.json"), "F")

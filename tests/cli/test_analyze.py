@@ -425,3 +425,29 @@ def test_no_configuration_is_advised_for_references_that_differ_by_system(made: 
     assert done.status == 0
     assert "r.jsonl, line 2: evaluation '1' has other reference summaries than on line 1; give its" in done.stderr
     assert "config new" not in done.stderr
+
+
+@pytest.mark.parametrize(("words", "format"), [("", "SPL"), ("a cat sat", "SEE")])
+def test_sources_without_words_are_reported(place: Workplace, words: str, format: str) -> None:
+    """Else nothing is in them, and every word of a summary is novel."""
+    place.write("r.jsonl", "".join(f'{{"id": "{i}", "summary": "a cat", "reference": "a cat"}}\n' for i in (1, 2)))
+    for i in (1, 2):
+        place.write(f"sources/{i}.txt", words)
+    evaluate("r.jsonl", "--save", "r.json", "-o", "report.txt")
+    done = rouge_cli("analyze", "r.json", "--sources", "sources", "--source-format", format)
+    assert done.status == 1
+    assert f"--sources: no source has a word, read as {format}; name another --source-format" in done.stderr
+    place.write("sources/1.txt", '<a name="1">[1]</a> <a href="#1" id=1>A cat</a>\n')
+    done = rouge_cli("analyze", "r.json", "--sources", "sources", "--source-format", format)
+    assert done.status == 0
+    assert "the sources of 1 of 2 evaluations have no word" in done.stderr
+
+
+def test_texts_of_several_files_are_named_each(place: Workplace) -> None:
+    for i in (1, 2):
+        place.write(f"r{i}.jsonl", f'{{"id": "{i}", "summary": "a cat", "reference": "a cat"}}\n')
+    evaluate("r1.jsonl", "r2.jsonl", "mine", "--save", "r.json", "-o", "report.txt")
+    done = rouge_cli("analyze", "r.json")
+    assert "the results name only the first of several files; name each of them again" in done.stderr
+    done = rouge_cli("analyze", "r.json", "--config", "r1.jsonl", "--config", "r2.jsonl")
+    assert "several files" not in done.stderr

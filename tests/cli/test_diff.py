@@ -125,3 +125,28 @@ def test_records_in_an_encoding_that_a_and_b_name(place: Workplace) -> None:
     done = rouge_cli("diff", *sides, "r.jsonl")
     assert (done.status, done.stderr) == (0, "")
     assert b"0.66667" in done.stdout
+
+
+RECORD = '{"id": "1", "summary": "red blue<q>green one", "reference": "green one<q>red blue"}\n'
+
+
+def test_texts_are_read_with_the_sentences_of_saved_results(place: Workplace) -> None:
+    place.write("r.jsonl", RECORD)
+    assert rouge_cli("evaluate", "r.jsonl", "--sentence-delimiter", "<q>", "--save", "a.json").status == 0
+    assert rouge_cli("evaluate", "r.jsonl", "--save", "b.json").status == 0
+    done = rouge_cli("diff", "a.json", "rouge-1.5.5")
+    assert b"ROUGE-L, F: 1.00000 -> 1.00000 (+0.00000)\n  the same settings" in done.stdout
+    done = rouge_cli("diff", "a.json", "b.json")
+    assert done.status == 2
+    assert "sentences are as given <q> in A and as given in B" in done.stderr
+    by_signature = rouge_cli("diff", "rouge-1.5.5|delimiter:<q>", "rouge-1.5.5", "r.jsonl")
+    assert b"ROUGE-L, F: 1.00000 -> 1.00000 (+0.00000)" in by_signature.stdout
+
+
+def test_names_of_dialects_come_before_files(config: str) -> None:
+    assert rouge_cli("evaluate", config, "-n", "1", "--save", "sumeval").status == 0
+    done = rouge_cli("diff", "sumeval", "rouge-1.5.5", config)
+    assert done.status == 0
+    assert "sumeval is the dialect or preset, not the file of this name; the file is ./sumeval" in done.stderr
+    assert b"saved" not in done.stdout
+    assert rouge_cli("diff", "./sumeval", "rouge-1.5.5").stdout.startswith(b"A  ./sumeval\n")

@@ -13,7 +13,7 @@ from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like, signature
 from tests.any_results import NEEDED, OTHER
 from tests.cases import each
-from tests.commands import evaluate
+from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 
 VERSION = f"version:rouge-cli-{__version__}"
@@ -168,3 +168,10 @@ def test_every_option_is_among_the_values(field: str) -> None:
     """An option that is left out would silently be at its default."""
     base = Options(**NEEDED.get(field, {}))
     assert values_of(base._replace(**{field: OTHER[field]})) != values_of(base)
+
+
+@pytest.mark.parametrize("option", ["--allow-command", "--allow-files"])
+def test_allowing_what_no_signature_names_is_refused(config: str, option: str) -> None:
+    done = rouge_cli("evaluate", config, option)
+    assert done.status == 2
+    assert f"{option} is about what --like SIGNATURE names" in done.stderr

@@ -101,3 +101,9 @@ def test_unknown_measure() -> None:
     done = rouge_cli("measures", "esq")
     assert (done.status, done.stdout) == (2, b"")
     assert done.stderr == "rouge-cli: no measure 'esq'; did you mean 'esk'? `rouge-cli measures` lists them\n"
+
+
+def test_names_separated_by_commas() -> None:
+    apart, listed = rouge_cli("measures", "rouge-l", "esk:d=3"), rouge_cli("measures", "rouge-l,esk:d=3")
+    assert listed == apart
+    assert listed.status == 0

@@ -188,6 +188,9 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "broken archive": ("a.tar.gz", lambda: tar(FILES)[:-30]),
     "broken archive ": ("a.zip", lambda: b"PK no zip"),
     "broken archive  ": ("a.tgz", lambda: b"no gzip"),
+    "it is no .tar.gz, whatever its name says": ("a.tar.gz", lambda: zipped(FILES)),
+    "it is no .zip, whatever its name says": ("a.zip", lambda: tar(FILES)),
+    "but a sparse file": ("a.tar", lambda: special(tarfile.GNUTYPE_SPARSE)),
     "broken archive   ": ("a.tar.bz2", lambda: gzip.compress(b"x")),
 }
 

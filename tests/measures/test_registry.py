@@ -212,6 +212,15 @@ def test_names_of_rouge_score_are_told_and_taken() -> None:
         assert family.parse(alias) == find_family(alias).parse(alias) == parse_measure(alias)
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("rouge-w:1.2", "rouge-w:1.20"), ("rouge-w:2", "rouge-w:2.0"), ("rouge-w:1.2", "rouge-w:12e-1")],
+)
+def test_one_number_written_in_two_ways(first: str, second: str) -> None:
+    with pytest.raises(UsageError, match=f"measure '{second}' is '{first}', which is named already"):
+        parse_measures(f"{first},{second}")
+
+
 def test_one_measure_by_two_names() -> None:
     with pytest.raises(UsageError) as caught:
         parse_measures("rouge-l,rougeLsum,rouge1,rouge1")
@@ -233,3 +242,9 @@ def test_a_run_parses_each_measure_once(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(registry, "_parsed", {})
     score_batch(["a b"], ["a c"], measures="rouge-6,rouge-w:1.61,esk:d=7")
     assert parsed == ["rouge-6", "rouge-w:1.61", "esk:d=7"]
+
+
+def test_how_a_number_is_written_does_not_label_other_measures() -> None:
+    assert parse_measure("rouge-w:1.3").label == "ROUGE-W-1.3"
+    parse_measure("rouge-w:13e-1")
+    assert parse_measure("rouge-w:1.3").label == "ROUGE-W-1.3"

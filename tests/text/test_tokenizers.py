@@ -143,7 +143,9 @@ def test_program() -> None:
     ("program", "message"),
     [
         ("no-such-program-anywhere", "cannot be run"),
-        ("'unclosed", "cannot be run"),
+        ("'unclosed", "cannot be run: a quotation mark or backslash in it has no end; name a program"),
+        ("open\\", "a quotation mark or backslash in it has no end"),
+        (".", "cannot be run: . is a folder"),
         (f"{sys.executable} -c 'import sys; sys.exit(\"no model\")'", "exit status 1: no model"),
         (f"{sys.executable} -c 'raise SystemExit(3)'", "exit status 3: it says nothing"),
         (f"{sys.executable} -c 'print(1)'", "2 lines in, 1 out"),
@@ -297,3 +299,15 @@ def test_a_program_is_stopped_that_starts_when_nobody_waits_any_more() -> None:
     running.stop()
     with pytest.raises(DataError, match="exit status -9"):
         _run("sleep 50", b"", "command:sleep 50", Limits(output=1), running)
+
+
+def test_files_that_are_no_programs(tmp_path: Path) -> None:
+    for name, content, cause in (
+        ("text", "text", "is no program for this system, and no script that begins with #!"),
+        ("script", "#!/no/such/shell\n", "the first line of .*, #!, names a program that is not there"),
+    ):
+        path = tmp_path / name
+        path.write_text(content)
+        path.chmod(0o755)
+        with pytest.raises(DataError, match=cause):
+            tokens(f"command:{path}", "a")

@@ -26,6 +26,9 @@ _NOTE = re.compile(
 """Beside a figure: 41.22\\tnote{1}, 41.22\\footnotemark[3], \\textsuperscript{2}41.22."""
 _WRAPPED = re.compile(r"(_{1,3}|`{1,2})([0-9.,]+\s*%?)\1|\[([0-9.,]+\s*%?)\]\([^()]*\)")
 """A figure in italics, as code or as a link."""
+_LETTERS = re.compile(r"([0-9]\.[0-9]+\*?) {1,2}([\u2020\u2021]?[A-Z][A-Za-z]*|[\u2020\u2021])(?=\s{2}|\s*$)")
+"""Behind a figure, where rouge-cli's own table shows them; the note below it is this one:"""
+_LETTERS_NOTE = "systems that share a letter"
 MOST_COLUMNS = 200
 LONGEST_LINE = 20_000
 """Longer lines are no rows of such tables."""
@@ -39,6 +42,18 @@ def records_of(lines: Sequence[str]) -> Records:
     if rules:
         return [record for rule in rules for record in _of_rows(_markdown_rows(lines, rule))]
     return list(_of_rows(_plain_rows(lines)))
+
+
+def rows_of_tables(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
+    """The plain cells of all rows in Markdown, LaTeX or plain text tables, heads and all, with their lines."""
+    if any(_LATEX.search(line) for line in lines):
+        yield from ((number, list(map(plain, cells))) for number, cells in _latex_rows(lines))
+        return
+    for number, line in enumerate(lines, 1):
+        if line.startswith("|"):
+            yield number, list(map(plain, _markdown_cells(line)))
+        else:
+            yield number, re.split(r"\s{2,}", line[:LONGEST_LINE].strip())
 
 
 def _markdown_rows(lines: Sequence[str], rule: int) -> Iterator[tuple[int, Row]]:
@@ -97,10 +112,12 @@ def _latex_cells(row: str) -> Row:
 def _plain_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
     """Columns with two blanks or a tab between them, or bars. The head is the first line that names a measure."""
     width = 0
+    has_letters = any(line.startswith(_LETTERS_NOTE) for line in lines)
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE or _RULE.fullmatch(line):
             continue
         text = re.sub(r"[\[(][^\])]*\d[^\])]*[\])]", " ", line).strip(" |\u2502")
+        text = _LETTERS.sub(r"\1\2", text) if has_letters else text
         cells = [cell.strip(" *") for cell in re.split(r"\s{2,}|\t|\s*[|\u2502]\s*", text)]
         if not width:
             if not any(map(named, cells)) or len(cells) < 2:
@@ -222,8 +239,10 @@ def plain(cell: str) -> str:
     )
     text = re.split(r"\\pm|\u00b1|\+/-", text, maxsplit=1)[0]
     text = re.sub(r"\\(up|down)arrow|\\[A-Za-z]+\s*", "", text).replace("{", "").replace("}", "").replace("$", "")
+    text = text.strip()
     if "*" in text or text[:1].isdigit():
         text = re.sub(r"[*\u2020\u2021\u00a7\u00b6]|__|(?<=[0-9])[a-z]$", "", text)
+        text = re.sub(r"(?<=[0-9])\s*[A-Z][A-Za-z]*\s*$", "", text)
     if (wrapped := _WRAPPED.fullmatch(text.strip())) is not None:
         text = wrapped[2] or wrapped[3]
     if is_figure(text.strip()):

@@ -20,6 +20,7 @@ from rouge_cli.analysis.audit.names import (
     named,
     number_of,
 )
+from rouge_cli.analysis.audit.own_reports import refuse_records, shown_in
 from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, records_of
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
 from rouge_cli.errors import DataError, UsageError, shortened
@@ -122,11 +123,18 @@ class _Reader:
     def read(self, text: str) -> Table:
         """The figures, by the first reading that finds any."""
         lines = _LINE_END.split(text)
-        for reading in (self.report, self.tree, self.prints, self.printed):
+        for reading in (self.own, self.report, self.tree, self.prints, self.printed):
             table = reading(text, lines)
             if table.figures or self.bad.count:
                 return table
         return self.records(_records(self.path, text, self.bad))
+
+    def own(self, text: str, lines: Sequence[str]) -> Table:
+        """The figures of a report of rouge-cli's own statistics; none if the text is something else."""
+        figures: list[Published] = []
+        for line, system, measure, letter, number in shown_in(self.path, text, lines):
+            figures += self._figure(f"{self.path}, line {line}", system, None, measure, letter, number)
+        return Table(tuple(figures))
 
     def report(self, text: str, lines: Sequence[str]) -> Table:
         """The figures of a report of ROUGE-1.5.5, or in its form; none if the text is something else."""
@@ -195,6 +203,7 @@ class _Reader:
         """The figures of a table. Cells of figures may have words where somebody wrote "-" or "n/a"."""
         records = list(given)
         names = list(dict.fromkeys(name for _, record in records for name in record))
+        refuse_records(self.path, names)
         keys = {name: key_of(name) for name in names}
         ids = [
             next((name for key in known for name in names if keys[name] == key), None)

@@ -51,6 +51,8 @@ class TextFigures(NamedTuple):
     excerpts: Mapping[int, str] = {}
     read: int = 0
     """Evaluations whose texts were read."""
+    without_source: tuple[str, ...] = ()
+    """Those of them whose source has no word: nothing is compared with it."""
 
 
 def figures_of_counts(results: Results, table: ScoreTable) -> TextFigures:
@@ -98,6 +100,7 @@ class _Survey:
         self._values = {name: known.values.get(name, np.full(shape, np.nan)).copy() for name in names}
         self._same: dict[str, list[int | None]] = {name: [None] * shape[1] for name in table.systems}
         self._numbers: dict[str, int] = {}
+        self._without_source: list[str] = []
         some = table.evaluations[:: max(1, shape[1] // 200)]
         references = [shown_text(model, texts.options) for id in some for model in texts.models(id)]
         self._linter = Linter(ends_marked(references))
@@ -113,7 +116,8 @@ class _Survey:
         values = self._values
         values[RATIO] = _ratio(values[LENGTH], values[REFERENCE_LENGTH])
         shown = {number: text for text, number in self._numbers.items()}
-        return TextFigures(values, self._linter.findings(self._table.systems), self._same, shown, read)
+        findings = self._linter.findings(self._table.systems)
+        return TextFigures(values, findings, self._same, shown, read, tuple(self._without_source))
 
     def _evaluation(self, e: int, id: str) -> None:
         texts, format = self._texts, self._texts.format(id)
@@ -123,6 +127,9 @@ class _Survey:
         source = None
         if id in texts.sources:
             source = Source(self._tokens.unstemmed(texts.sources[id], texts.source_format))
+            if not source.words:
+                self._without_source.append(id)
+                source = None
         if references:
             self._values[REFERENCE_LENGTH][:, e] = sum(references) / len(references)
             self._values[REFERENCES][:, e] = len(references)

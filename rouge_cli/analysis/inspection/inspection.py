@@ -36,7 +36,7 @@ from rouge_cli.analysis.inspection.lint import Lint
 from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
 from rouge_cli.analysis.score_table import Floats, ScoreTable
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed
 from rouge_cli.results import Results
 
 SHARE_OF_WINS = 20
@@ -119,7 +119,8 @@ def inspect(
     found = TextFigures({}) if results is None else figures_of_counts(results, table)
     if texts is not None:
         found = figures_of_texts(table, texts, found, request.most, progress)
-    warnings = () if columns is None else match(columns, table)
+    warnings = [] if columns is None else list(match(columns, table))
+    warnings += _on_sources(found, texts)
     properties = _properties(table, request, found, columns)
     bounded = [results is not None and bool(((np.nan_to_num(one) >= 0) & (np.nan_to_num(one) <= 1)).all())
                for one in table.scores]  # fmt: skip
@@ -135,8 +136,20 @@ def inspect(
         alike_systems(table, found.same),
         tuple(one for system, ids in (found.same or {}).items()
               for one in repeated_summaries(system, table.evaluations, ids, excerpts)),
-        found.lint, found.read, bool(texts and texts.sources), warnings, is_bounded=all(bounded),
+        found.lint, found.read, bool(texts and texts.sources), tuple(warnings), is_bounded=all(bounded),
     )  # fmt: skip
+
+
+def _on_sources(found: TextFigures, texts: Texts | None) -> list[str]:
+    """A warning of sources without words. DataError: all are, as where they have another format."""
+    empty = found.without_source
+    if texts is None or not empty:
+        return []
+    if len(empty) == found.read:
+        cause = f"no source has a word, read as {texts.source_format}"
+        raise DataError.at("--sources", cause, "name another --source-format (SPL, SEE, ISI), or leave out --sources")
+    return [f"the sources of {len(empty)} of {found.read} evaluations have no word, read as {texts.source_format}, and "
+            f"nothing is compared with them: {listed(empty)}"]  # fmt: skip
 
 
 def without_texts(found: Inspection) -> Inspection:

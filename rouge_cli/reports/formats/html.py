@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 def need_page_libraries() -> None:
     """UsageError where the libraries of the extra `page` are not installed."""
+    from rouge_cli.analysis.requirements import need_numpy, settle_source_date
+
+    settle_source_date()
     try:
         import jinja2  # noqa: F401
-
-        from rouge_cli.analysis.requirements import need_numpy
 
         need_numpy("the page")
     except (ImportError, UsageError):

@@ -73,7 +73,7 @@ def leaderboard(content: PageContent) -> Leaderboard | None:
                 if ranked.system == system:
                     figures[m, columns[m][1]], number = (ranked.figure, ranked.lower, ranked.upper), ranked.evaluations
         compared.append((system, number, figures))
-    return _made(labels, columns, compared, comparison, f"{comparison.design.confidence:g}")
+    return _made(labels, columns, compared, comparison, f"{comparison.design.confidence:.15g}")
 
 
 def _averages(results: Results, s: int, labels: tuple[str, ...]) -> Found:

@@ -51,9 +51,18 @@ def kind_of(path: str) -> str:
         raise UsageError("--plot needs matplotlib: pip install 'rouge-cli[plots]'") from None
     except (ValueError, OSError, RuntimeError) as error:
         reason = str(error).partition("; supported values")[0]
+        if isinstance(error, UnicodeDecodeError):
+            reason = f"{_settings_file()} is not UTF-8 text"
         raise UsageError(f"--plot: matplotlib does not start: {reason}; correct or unset MPLBACKEND or matplotlibrc, "
                          "from which it reads its settings") from None  # fmt: skip
     return kind
+
+
+def _settings_file() -> str:
+    """The file that matplotlib reads its settings from, as far as that is known where it does not start."""
+    named = os.environ.get("MATPLOTLIBRC", "")
+    found = ["matplotlibrc", named, os.path.join(named, "matplotlibrc")]
+    return next(filter(os.path.isfile, found), "its matplotlibrc")
 
 
 @contextmanager

@@ -37,7 +37,7 @@ def plot_forest(found: Correlations, figure_shown: str) -> Figure:
         for (title, tables), line in zip(rows.items(), grid, strict=True):
             for table, axes in zip(tables, line, strict=False):
                 _coefficients(axes, table)
-                axes.set_xlabel(f"{NAMES[table.coefficient]}, {found.design.confidence:g}% intervals")
+                axes.set_xlabel(f"{NAMES[table.coefficient]}, {found.design.confidence:.15g}% intervals")
             for axes in line[len(tables) :]:
                 axes.set_axis_off()
             human, window, level = title

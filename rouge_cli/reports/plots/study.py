@@ -65,6 +65,6 @@ def _variants(figure: Figure, found: StudyResults) -> None:
         Line2D([], [], color=colour, marker=shape, markersize=4, linewidth=1, label=variant)
         for variant, (shape, colour) in zip(found.study.variants, VARIANT_MARKS, strict=False)
     ]
-    full = f"{found.study.design.confidence:g}% intervals; empty: significantly worse than the best"
+    full = f"{found.study.design.confidence:.15g}% intervals; empty: significantly worse than the best"
     figure.legend(handles=handles, loc="outside upper left", ncols=len(handles), frameon=False, fontsize=8, title=full,
                   title_fontsize=8, alignment="left")  # fmt: skip
