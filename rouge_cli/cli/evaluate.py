@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_folder, scratch_option
-from rouge_cli.cli.evaluation_options import check_averages, names_measures, options_from
+from rouge_cli.cli.evaluation_options import check_seed, idle_choices, names_measures, options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
@@ -139,7 +139,8 @@ def evaluate(
     humans, skip_single = jackknifing_from(given)
     is_default = not (preset or like or names_measures(given))
     options = options_from(given)
-    check_averages(options)
+    check_seed(options)
+    inform(idle_choices(options), quiet)
     request = _request(given, options, verbose)
     if part is not None and request.thresholds:
         raise UsageError("--fail-under is about averages of all parts; give it to 'rouge-cli report' with all of them")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -53,24 +52,28 @@ def options_from(given: dict[str, Any]) -> Options:
     return Options(**fields)
 
 
-def check_averages(options: Options) -> None:
-    """UsageError: what was typed about averages is not for those of the options, such as a seed that draws nothing."""
-    if options.averaging is Averaging.RAW_COUNTS:
-        _refuse_typed(options, ("confidence", "samples"), "-t counts prints counts, no averages")
+def check_seed(options: Options) -> None:
+    """UsageError: a seed was typed, and the averages draw nothing by it."""
     if is_typed("seed") and options.average not in SEEDED_AVERAGES:
         raise UsageError(f"--seed is for --average {' or '.join(SEEDED_AVERAGES)}; add one of them, or leave it out")
 
 
-def refuse_averages(options: Options, why: str) -> None:
-    """UsageError: averages other than the usual ones were typed for a command that makes none."""
-    _refuse_typed(options, [name for name in AVERAGES if name != "per_evaluation"], why)
+def idle_choices(options: Options, no_averages: str = "") -> list[str]:
+    """Notes of what was typed and changes nothing, but is common in lines of options.
 
-
-def _refuse_typed(options: Options, names: Sequence[str], why: str) -> None:
-    """UsageError: of these options another value than the usual one was typed."""
-    idle = [f"--{name}" for name in names if is_typed(name) and getattr(options, name) != usual(options.dialect, name)]
-    if idle:
-        raise UsageError(f"{', '.join(idle)}: {why}; leave this out")
+    no_averages says why a command makes no averages; without it, it does.
+    """
+    names = [name for name in AVERAGES if name != "per_evaluation"]
+    if not no_averages and options.averaging is Averaging.RAW_COUNTS:
+        no_averages, names = "-t counts prints counts, no averages", ["confidence", "samples"]
+    typed = [name for name in names if no_averages and is_typed(name)]
+    idle = [f"--{name}" for name in typed if getattr(options, name) != usual(options.dialect, name)]
+    notes = [f"{', '.join(idle)}: without effect here: {no_averages}"] if idle else []
+    on = click.get_current_context().params
+    switches = [MEASURE_LETTERS[name] for name in ("skip_unigrams", "skip_both") if is_typed(name) and on[name]]
+    if switches and options.skip_gap is None and not on["measures"]:
+        notes.append(f"{switches[0]}: without effect here: it is about the skip-bigrams of -2 GAP")
+    return notes
 
 
 def names_measures(given: dict[str, Any]) -> bool:
@@ -184,12 +187,9 @@ def _measures(values: Values, fields: Fields) -> Fields:
     return {"measures": tuple(measure.name for measure in chosen)}
 
 
-def _skip_units(values: Values, fields: Fields) -> Fields:
+def _skip_units(values: Values, _fields: Fields) -> Fields:
     if values.get("skip_unigrams") and values.get("skip_both"):
         raise UsageError("-u (ROUGE-SU instead of ROUGE-S) and -U (both) exclude each other; leave one out")
-    idle = [MEASURE_LETTERS[name] for name in ("skip_unigrams", "skip_both") if values.get(name) and is_typed(name)]
-    if idle and fields.get("skip_gap") is None:
-        raise UsageError(f"{idle[0]} is about the skip-bigrams of -2 GAP; add that, or leave it out")
     if values.get("skip_unigrams"):
         return {"skip_units": (True,)}
     return {"skip_units": (False, True)} if values.get("skip_both") else {}

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.evaluation_options import AVERAGES, names_measures, options_from, refuse_averages
+from rouge_cli.cli.evaluation_options import AVERAGES, idle_choices, names_measures, options_from
 from rouge_cli.cli.input_options import arguments_from, input_options, refuse_reading
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, read_whole_for
@@ -77,7 +78,7 @@ def explain_command(
 
     chosen = names_measures(given)
     options = options_from(given)
-    refuse_averages(options, "one summary is explained, which has no averages")
+    inform(idle_choices(options, "one summary is explained, which has no averages"), quiet)
     if not chosen:
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
     is_given = bool(given["peers"] or given["models"])

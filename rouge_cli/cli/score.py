@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options
-from rouge_cli.cli.evaluation_options import check_averages, names_measures, options_from, refuse_averages
+from rouge_cli.cli.evaluation_options import check_seed, idle_choices, names_measures, options_from
 from rouge_cli.cli.input_options import choice_from, input_options, two_sides
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
@@ -35,6 +35,7 @@ from rouge_cli.whole_files import check_place, protect_files, whole_file
 if TYPE_CHECKING:
     from rouge_cli.engines.cluster import Cluster
 
+_NO_AVERAGES = "rows have no averages; a folder, -o FOLDER/, keeps it for 'rouge-cli merge'"
 _EPILOG = """\b
 Examples
   rouge-cli score fixtures/news/records/pairs.jsonl -n 2 -m
@@ -113,9 +114,8 @@ def score(
         raise UsageError(twice)
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if is_folder:
-        check_averages(how.options)
-    else:
-        refuse_averages(how.options, "rows have no averages; a folder, -o FOLDER/, keeps it for 'rouge-cli merge'")
+        check_seed(how.options)
+    inform(idle_choices(how.options, "" if is_folder else _NO_AVERAGES), quiet)
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")
     if cluster is not None and not is_folder:

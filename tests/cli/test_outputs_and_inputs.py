@@ -30,7 +30,9 @@ def inputs(place: Workplace) -> Workplace:
     place.write("words.txt", "the\n")
     place.write("idf.txt", "cat\t1\n")
     place.write("scores.csv", "system,rouge-1\na,0.5\n")
-    place.write("s.toml", 'config="io.jsonl"\nhuman="h.csv"\nmeasures="rouge-1"\nstop_list="words.txt"\n')
+    place.write(
+        "s.toml", 'config="io.jsonl"\nhuman="h.csv"\nmeasures="rouge-1"\nvariants=["STOP"]\nstop_list="words.txt"\n'
+    )
     place.write("x.toml", 'config="rouge.xml"\nhuman="h.csv"\nmeasures="rouge-1"\n')
     for name in ("own", "peers", "models", "new"):
         (place.folder / name).mkdir()
