@@ -84,6 +84,31 @@ def porter_nltk(bytes word not None):
     return bytes(room[:porter_nltk_stem(letters, len(word))])
 
 
+cdef int _hold_doubles(c_array.array counts, Py_buffer *held) except -1:
+    """The room of an array "d", whose length nobody can change until it is released."""
+    if counts.ob_descr.typecode != c"d":
+        raise ValueError(f"counts are an array 'd', not {counts.typecode!r}")
+    return PyObject_GetBuffer(counts, held, PyBUF_SIMPLE)
+
+
+def _numbered(sentence, dict numbers, bint adds):
+    """The tokens of a sentence by their numbers; adds says whether new ones get a number, or all the same one."""
+    if isinstance(sentence, (set, frozenset, dict)):
+        raise TypeError(f"a tokenizer makes a list of tokens, not {type(sentence).__name__}: they have an order")
+    if not (hasattr(sentence, "__iter__") or hasattr(sentence, "__getitem__")):
+        raise TypeError(f"a tokenizer makes a list of tokens, not {type(sentence).__name__}")
+    cdef list tokens = list(sentence)
+    try:
+        if adds:
+            return [numbers.setdefault(token, len(numbers)) for token in tokens]
+        return [numbers.get(token, len(numbers)) for token in tokens]
+    except TypeError:
+        for token in tokens:
+            if type(token).__hash__ is None:
+                raise TypeError(f"a tokenizer makes a list of tokens: texts, not {type(token).__name__}") from None
+        raise
+
+
 cdef class PairCounter:
     """Counts pairs of texts. kinds has a byte for each measure: n of n-grams (1 to 9), 10 for L, 11 for Lsum.
 
@@ -108,6 +133,9 @@ cdef class PairCounter:
 
     def __dealloc__(self):
         pair_room_free(&self.room)
+
+    def __reduce__(self):
+        return type(self), (self.kinds, self.stem)
 
     cdef int check_free(self) except -1:
         if self.is_counting:
@@ -170,19 +198,22 @@ cdef class PairCounter:
         self.count_all(targets, predictions, 0, len(targets), made)
         return made
 
-    def count_all(self, tuple targets not None, tuple predictions not None, size_t first, size_t last,
+    def count_all(self, tuple targets not None, tuple predictions not None, Py_ssize_t first, Py_ssize_t last,
                   c_array.array counts not None):
         """Puts the counts of pairs first .. last - 1 into an array "d" for all pairs. Lets other threads run."""
         cdef characters_list views
         cdef characters view
-        cdef size_t width = 3 * self.measures.wanted.count, i
-        cdef double *places = counts.data.as_doubles
+        cdef Py_buffer held
+        cdef Py_ssize_t width = 3 * self.measures.wanted.count, i
+        cdef double *places
         cdef int failed = 0
         self.check_free()
         memset(&views, 0, sizeof(views))
-        if len(targets) < <Py_ssize_t>last or len(predictions) < <Py_ssize_t>last or <size_t>len(counts) < last * width:
-            raise ValueError("fewer texts or counts than pairs")
+        _hold_doubles(counts, &held)
         try:
+            places = <double *>held.buf
+            if not 0 <= first <= last <= min(len(targets), len(predictions)) or len(counts) < last * width:
+                raise ValueError("fewer texts or counts than pairs")
             for i in range(first, last):
                 for text in (targets[i], predictions[i]):
                     _view(text, &view)
@@ -200,6 +231,7 @@ cdef class PairCounter:
             if failed:
                 _raise_failure()
         finally:
+            PyBuffer_Release(&held)
             characters_list_free(&views)
 
     def counts_of_tokens(self, target, prediction):
@@ -208,16 +240,13 @@ cdef class PairCounter:
         cdef c_array.array tokens, ends, other_tokens, other_ends
         cdef sentence_list first, second
         cdef c_array.array made = array("d", bytes(24 * len(self.kinds)))
-        for sentence in (*target, *prediction):
-            if isinstance(sentence, (set, frozenset, dict)):
-                raise TypeError(f"a tokenizer makes a list of tokens, not {type(sentence).__name__}: they have an order")
         tokens, ends = array("I"), array("I")
         for sentence in target:
-            tokens.extend([numbers.setdefault(token, len(numbers)) for token in sentence])
+            tokens.extend(_numbered(sentence, numbers, True))
             ends.append(len(tokens))
         other_tokens, other_ends = array("I"), array("I")
         for sentence in prediction:
-            other_tokens.extend([numbers.get(token, len(numbers)) for token in sentence])
+            other_tokens.extend(_numbered(sentence, numbers, False))
             other_ends.append(len(other_tokens))
         first.tokens, first.ends, first.count = tokens.data.as_uints, ends.data.as_uints, len(ends)
         second.tokens, second.ends, second.count = other_tokens.data.as_uints, other_ends.data.as_uints, len(other_ends)
@@ -241,20 +270,20 @@ cdef class PairScorer:
     cdef dict empty
 
     def __cinit__(self, *_given, **_named):
-        self.counter, self.names, self.empty = PairCounter(b"", False), (), {}
+        self.counter, self.names, self.empty, self.score_type = PairCounter(b"", False), (), {}, tuple
 
     def __init__(self, tuple names not None, bytes kinds not None, score_type, bint stem, bint plain=True):
         if len(names) != len(kinds) or len(kinds) > MOST_KINDS:
             raise ValueError("a kind for each name, and each kind once")
         if not (isinstance(score_type, type) and issubclass(score_type, tuple)):
             raise TypeError("scores are a named tuple")
-        self.counter = PairCounter(kinds, stem)
-        self.names, self.score_type, self.plain = names, score_type, plain
-        self.empty = dict.fromkeys(names)
+        counter, empty = PairCounter(kinds, stem), dict.fromkeys(names)
+        # At once: making objects may run the garbage collector, and with it code that uses this scorer.
+        self.counter, self.names, self.score_type, self.plain, self.empty = counter, names, score_type, plain, empty
 
-    cdef dict as_dict(self, tuple names, const double *counts):
+    cdef dict as_dict(self, tuple names, dict empty, const double *counts):
         cdef double scores[3]
-        cdef dict made = PyDict_Copy(self.empty)
+        cdef dict made = PyDict_Copy(empty)
         cdef Py_ssize_t m
         for m in range(len(names)):
             score_pair(counts + 3 * m, scores)
@@ -272,18 +301,22 @@ cdef class PairScorer:
 
     cpdef dict score_plain(self, target, prediction):
         """The scores of one pair, as the texts are."""
-        # Its own: making objects may run the garbage collector, and with it code that uses this scorer.
         cdef double counts[3 * MOST_KINDS]
         cdef PairCounter counter = self.counter
         cdef tuple names = self.names  # those of this counter, whoever calls __init__ again meanwhile
+        cdef dict empty = self.empty
         counter.count_one(target, prediction, counts)
-        return self.as_dict(names, counts)
+        return self.as_dict(names, empty, counts)
 
-    def as_scores(self, c_array.array counts not None):
-        """Counts of pairs, as PairCounter makes them, as a list of dicts."""
-        cdef tuple names = self.names
-        cdef size_t width = 3 * len(names), i
-        cdef double *place = counts.data.as_doubles
-        if width == 0:
-            raise ValueError("no measures")
-        return [self.as_dict(names, place + i * width) for i in range(len(counts) // width)]
+    def _as_scores(self, tuple names not None, c_array.array counts not None):
+        """Counts of pairs, as PairCounter makes them for measures of these names, as a list of dicts."""
+        cdef Py_ssize_t width = 3 * len(names), i
+        cdef dict empty = dict.fromkeys(names)
+        cdef Py_buffer held
+        _hold_doubles(counts, &held)
+        try:
+            if width == 0 or len(counts) % width:
+                raise ValueError("three counts for each measure of a pair")
+            return [self.as_dict(names, empty, <const double *>held.buf + i * width) for i in range(len(counts) // width)]
+        finally:
+            PyBuffer_Release(&held)

@@ -36,6 +36,14 @@ def compute_scores_and_write_to_csv(
         raise TypeError(f"delimiter is a str, not {shortened(delimiter)}")
     if not delimiter:
         raise ValueError("delimiter is empty; give what ends each record, a newline by default")
+    names = {
+        "target_filepattern": target_filepattern,
+        "prediction_filepattern": prediction_filepattern,
+        "output_filename": output_filename,
+    }
+    for name, given in names.items():
+        if not isinstance(given, str | bytes | os.PathLike):
+            raise TypeError(f"{name} is a path, not {shortened(given)}")
     output = os.fsdecode(output_filename)
     target_filepattern, prediction_filepattern = map(os.fsdecode, (target_filepattern, prediction_filepattern))
     targets, predictions = glob(target_filepattern), glob(prediction_filepattern)

@@ -16,6 +16,7 @@ from rouge_cli.text.punkt import punkt_sentences
 
 KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}
 """All rouge_types, and what the kernel calls them."""
+_NAMES = {kind: name for name, kind in KINDS.items()}
 STEP = 256
 """Pairs that a thread takes at a time."""
 
@@ -60,7 +61,13 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
-        scores = [self.score(target, prediction) for target in targets]
+        try:
+            each = None if isinstance(targets, str | bytes) else iter(targets)
+        except TypeError:
+            each = None
+        if each is None:
+            raise TypeError(f"targets is a list of texts, not {shortened(targets)}")
+        scores = [self.score(target, prediction) for target in each]
         if not scores:
             raise ValueError("score_multi needs at least one target")
         return {name: max((found[name] for found in scores), key=_f_measure) for name in scores[0]}
@@ -82,41 +89,42 @@ class RougeScorer(PairScorer, BaseScorer):
             return [self.score(*pair) for pair in zip(targets, predictions, strict=True)]
         if not self._given[0]:
             return [{} for _ in targets]
-        return self.as_scores(self.count_batch(targets, predictions, jobs))
+        counter = self.counter  # of the types of now, whoever sets others meanwhile
+        return self._as_scores(_names_of(counter), self._count_batch(counter, targets, predictions, jobs))
 
-    def count_batch(self, targets: Sequence[str], predictions: Sequence[str], jobs: int = 0) -> array[float]:
+    def _count_batch(
+        self, like: PairCounter, targets: Sequence[str], predictions: Sequence[str], jobs: int
+    ) -> array[float]:
         """Hits, target total and prediction total, for each pair and type, one after the other."""
         if self._tokenizer is not None:
             pairs = zip(targets, predictions, strict=True)
-            return array("d", [count for pair in pairs for count in self._count_tokens(*pair)])
+            return array("d", [count for pair in pairs for count in self._count_tokens(like, *pair)])
         if self._split:
             targets, predictions = list(map(_newlines, targets)), list(map(_newlines, predictions))
-        counters = [self._counter() for _ in range(choose_jobs(jobs, len(targets)))]
-        counts = array("d", bytes(24 * len(self.names) * len(targets)))
+        spare = self._spare
+        counters = [_counter(like, spare) for _ in range(choose_jobs(jobs, len(targets)))]
+        counts = array("d", bytes(24 * len(like.kinds) * len(targets)))
         work = (tuple(targets), tuple(predictions), counts)
         share(len(targets), STEP, [partial(_count, counter, *work) for counter in counters])
-        self._spare += counters
+        spare += counters
         return counts
-
-    def _counter(self) -> PairCounter:
-        """One that no other thread uses; it knows words from earlier batches."""
-        try:
-            return self._spare.pop()
-        except IndexError:
-            return PairCounter(self.counter.kinds, self.counter.stem)
 
     def score_prepared(self, target: str, prediction: str) -> dict[str, Score]:
         """What score does with a tokeniser, or with Punkt's sentences."""
         if self._tokenizer is None:
             return self.score_plain(_newlines(target), _newlines(prediction))
-        return self.as_scores(self._count_tokens(target, prediction))[0] if self.names else {}
+        counter = self.counter
+        if not counter.kinds:
+            return {}
+        return self._as_scores(_names_of(counter), self._count_tokens(counter, target, prediction))[0]
 
-    def _count_tokens(self, target: str, prediction: str) -> array[float]:
+    def _count_tokens(self, counter: PairCounter, target: str, prediction: str) -> array[float]:
         """By the tokeniser: rougeLsum sees its tokens of each sentence, the other types those of the whole text."""
         assert self._tokenizer is not None
         tokenize = self._tokenizer.tokenize
-        whole = self.counter.counts_of_tokens([tokenize(target)], [tokenize(prediction)])
-        if "rougeLsum" not in self.names:
+        whole = counter.counts_of_tokens([tokenize(target)], [tokenize(prediction)])
+        place = 3 * counter.kinds.find(KINDS["rougeLsum"])
+        if place < 0:
             return whole
         sides = [
             [
@@ -124,10 +132,9 @@ class RougeScorer(PairScorer, BaseScorer):
                 for sentence in (punkt_sentences(text) if self._split else text.split("\n"))
                 if sentence
             ]
-            for text in (target, prediction)
+            for text in map(_checked_text, (target, prediction))
         ]
-        by_sentence = self.counter.counts_of_tokens(*sides)
-        place = 3 * self.names.index("rougeLsum")
+        by_sentence = counter.counts_of_tokens(*sides)
         whole[place : place + 3] = by_sentence[place : place + 3]
         return whole
 
@@ -150,13 +157,16 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
         raise ValueError(f"rouge_types is a list of names: [{rouge_types!r}], not {rouge_types!r}")
     if not isinstance(rouge_types, Iterable):
         raise TypeError(f"rouge_types is a list of names, not {shortened(rouge_types)}")
-    names = list(rouge_types)
+    names: list[str] = []
     problems = []
-    for name in names:
+    for name in rouge_types:
+        names.append(name)
         if not isinstance(name, str) or name not in KINDS:
             near = nearest(shortened_text(name), KINDS) if isinstance(name, str) else None
             hint = f"did you mean {near!r}?" if near else "there are rouge1 to rouge9, rougeL and rougeLsum"
             problems.append(f"invalid rouge type {shortened(name)}; {hint}")
+        if not isinstance(name, str):  # and what comes after it may have no end
+            break
     if problems:
         raise ValueError("\n".join(problems))
     return tuple(dict.fromkeys(sorted(names) if isinstance(rouge_types, set | frozenset) else names))
@@ -173,7 +183,27 @@ def _f_measure(score: Score) -> float:
 
 def _newlines(text: str) -> str:
     """The text with Punkt's sentences on lines of their own."""
-    return "\n".join([sentence.replace("\n", " ") for sentence in punkt_sentences(text)])
+    return "\n".join([sentence.replace("\n", " ") for sentence in punkt_sentences(_checked_text(text))])
+
+
+def _checked_text(text: str) -> str:
+    """TypeError, as the kernel has it, for what is no text."""
+    if not isinstance(text, str):
+        raise TypeError(f"texts are strings, not {type(text).__name__}")
+    return text
+
+
+def _names_of(counter: PairCounter) -> tuple[str, ...]:
+    return tuple([_NAMES[kind] for kind in counter.kinds])
+
+
+def _counter(like: PairCounter, spare: list[PairCounter]) -> PairCounter:
+    """One that no other thread uses; a spare one knows words from earlier batches."""
+    try:
+        found = spare.pop()
+    except IndexError:
+        return PairCounter(like.kinds, like.stem)
+    return found if found.kinds == like.kinds else PairCounter(like.kinds, like.stem)
 
 
 def _count(

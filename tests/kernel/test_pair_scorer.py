@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from array import array
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +15,7 @@ from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
 from rouge_cli.kernel.native import PairCounter, porter_nltk
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from tests.reference import rouge_score as twin
 
 STEM = PorterStemmer().stem
@@ -65,6 +70,29 @@ def test_tokens() -> None:
 def test_as_many_counts_as_pairs() -> None:
     with pytest.raises(ValueError, match="fewer texts or counts"):
         PairCounter(KINDS, False).count_all(("a",), (), 0, 1, PairCounter(KINDS, False).counts((), ()))
+
+
+def test_rooms_of_other_numbers_or_lengths_are_refused() -> None:
+    counter, scorer = PairCounter(KINDS, False), RougeScorer(["rouge1", "rougeL"])
+    texts = ("a",) * 50_000
+    for places, code, told in [
+        ((1, 0), "d", "fewer"),
+        ((-1, 1), "d", "fewer"),
+        ((0, 50_000), "b", "array 'd', not 'b'"),
+    ]:
+        with pytest.raises(ValueError, match=told):
+            counter.count_all(texts, texts, *places, array(code, [0] * 750_000))
+    odd: list[Any] = [array("b", [1] * 600_000), array("f", [1] * 6), array("d", [1] * 7)]
+    for counts in odd:
+        with pytest.raises(ValueError, match="counts"):
+            scorer._as_scores(scorer.names, counts)
+
+
+def test_a_counter_can_be_copied() -> None:
+    counter = PairCounter(KINDS, True)
+    counter.tokens("cats")
+    for made in (copy.deepcopy(counter), pickle.loads(pickle.dumps(counter))):
+        assert (made.kinds, made.stem, made.tokens("cats")) == (KINDS, True, [["cat"]])
 
 
 def test_stems_are_nltks() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
 from collections.abc import Callable, Sequence
@@ -27,6 +28,27 @@ class Letters:
 
     def tokenize(self, text: str) -> list[str]:
         return list(text.replace("é", "ee"))
+
+
+class Returning:
+    """A tokeniser that gives the same for each text."""
+
+    def __init__(self, given: Any) -> None:
+        self.given = given
+
+    def tokenize(self, text: str) -> Any:
+        return self.given
+
+
+class Changing:
+    """A tokeniser that sets other types at its first text."""
+
+    scorer: RougeScorer
+
+    def tokenize(self, text: str) -> list[str]:
+        if self.scorer.rouge_types == ["rouge1"]:
+            self.scorer.rouge_types = ["rouge2", "rougeLsum", "rougeL"]
+        return text.split()
 
 
 def compare(ours: RougeScorer, theirs: original.RougeScorer, given: list[tuple[str, str]]) -> None:
@@ -246,6 +268,19 @@ def test_types_of_a_set_are_sorted() -> None:
         (lambda: RougeScorer(["rouge1"], tokenizer=3), "a tokenizer is an object with tokenize"),  # type: ignore[arg-type]
         (lambda: RougeScorer(["rouge1"]).score_batch(None, []), "targets is a list of texts, not None"),  # type: ignore[arg-type]
         (lambda: RougeScorer(["rouge1"]).score_batch([], (x for x in "a")), "predictions is a list of texts"),  # type: ignore[arg-type]
+        (
+            lambda: RougeScorer(["rouge1"]).score_multi("the cat", "the cat"),
+            "targets is a list of texts, not 'the cat'",
+        ),
+        (lambda: RougeScorer(["rouge1"]).score_multi(None, "a"), "targets is a list of texts, not None"),  # type: ignore[arg-type]
+        (lambda: RougeScorer(["rougeLsum"], split_summaries=True).score(None, "a"), "texts are strings, not NoneType"),  # type: ignore[arg-type]
+        (
+            lambda: RougeScorer(["rougeLsum"], split_summaries=True).score_batch(["a"], [b"a"]),  # type: ignore[list-item]
+            "texts are strings, not bytes",
+        ),
+        (lambda: RougeScorer(["rougeLsum"], tokenizer=Returning(["a"])).score(3, "a"), "texts are strings, not int"),  # type: ignore[arg-type]
+        (lambda: RougeScorer(["rouge1"], tokenizer=Returning(None)).score("a", "a"), "a list of tokens, not NoneType"),
+        (lambda: RougeScorer(["rouge1"], tokenizer=Returning([["a"]])).score("a", "a"), "tokens: texts, not list"),
     ],
 )
 def test_arguments_of_another_type_are_named(call: Callable[[], object], message: str) -> None:
@@ -260,3 +295,20 @@ def test_types_that_are_no_names() -> None:
             ValueError, match=r"^invalid rouge type .*; there are rouge1 to rouge9, rougeL and rougeLsum$"
         ):
             RougeScorer([name])
+
+
+def test_types_that_change_in_the_midst_count_from_the_next_call() -> None:
+    ways: list[Callable[[RougeScorer], dict[str, Score]]] = [
+        lambda scorer: scorer.score("a b", "a c"),
+        lambda scorer: scorer.score_batch(["a b"], ["a c"])[0],
+    ]
+    for score in ways:
+        tokenizer = Changing()
+        tokenizer.scorer = scorer = RougeScorer(["rouge1"], tokenizer=tokenizer)
+        assert score(scorer) == {"rouge1": Score(0.5, 0.5, 0.5)}
+        assert score(scorer) == RougeScorer(["rouge2", "rougeLsum", "rougeL"]).score("a b", "a c")
+
+
+def test_types_without_an_end() -> None:
+    with pytest.raises(ValueError, match="invalid rouge type 0"):
+        RougeScorer(itertools.count())  # type: ignore[arg-type]

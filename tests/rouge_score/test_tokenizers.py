@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 from nltk.stem import porter
 from rouge_score import tokenize as original
 from rouge_score.tokenizers import DefaultTokenizer as Original
 
 from rouge_cli.rouge_score import tokenize
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.tokenizers import DefaultTokenizer, Tokenizer
 from tests.cases import long
 from tests.rouge_score.generated import fixture_pairs
@@ -27,6 +31,16 @@ def test_isinstance() -> None:
     assert isinstance(DefaultTokenizer(), Tokenizer)
     assert isinstance(Original(), Tokenizer)
     assert not isinstance("text", Tokenizer)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickled_and_copied(protocol: int) -> None:
+    ours = DefaultTokenizer(use_stemmer=True)
+    for made in (pickle.loads(pickle.dumps(ours, protocol)), copy.deepcopy(ours)):
+        assert made.tokenize("Running cats") == ["run", "cat"]
+    scorer = RougeScorer(["rouge1"], tokenizer=ours)
+    for again in (pickle.loads(pickle.dumps(scorer, protocol)), copy.deepcopy(scorer)):
+        assert again.score("a b", "a") == scorer.score("a b", "a")
 
 
 class Cutting:
