@@ -25,7 +25,7 @@ from collections.abc import Callable
 from xml.sax.saxutils import escape
 
 from rouge_cli.errors import DataError, RougeCliError, UsageError, reason, shortened
-from rouge_cli.pyrouge_files import LOG, convert_files, names_in, paired_files, unwritable_names, writing
+from rouge_cli.pyrouge_files import LOG, convert_files, names_in, paired_files, path_of, unwritable_names, writing
 
 __all__ = ["Rouge155"]
 
@@ -62,13 +62,13 @@ class Rouge155:
         if log_level is not None:
             self.log.setLevel(log_level)
         self.args = _text_of_options(rouge_args)
-        self.home_dir = None if rouge_dir is None else os.fsdecode(rouge_dir)
+        self.home_dir = None if rouge_dir is None else path_of("rouge_dir", rouge_dir)
         self.config_file: str | None = None
         self.system_filename_pattern: str | None = None
         self.model_filename_pattern: str | None = None
         self._system_dir: str | None = None
         self._model_dir: str | None = None
-        self._temp_dir = None if temp_dir is None else os.fsdecode(temp_dir)
+        self._temp_dir = None if temp_dir is None else path_of("temp_dir", temp_dir)
         self._made: list[_TemporaryFolder] = []
 
     @property
@@ -155,6 +155,8 @@ class Rouge155:
 
         Of several systems the last one counts; empty if the report has no averages.
         """
+        if not isinstance(output, str):
+            raise UsageError(f"output is a report, a str, not {shortened(output)}")
         found: dict[str, float] = {}
         for figure in _FIGURE.finditer(output):
             key = f"{figure['measure'].lower().replace('-', '_')}_{_KINDS[figure['kind']]}"
@@ -173,7 +175,8 @@ class Rouge155:
         self, config_file_path: str | os.PathLike[str] | None = None, system_id: int | str | None = None
     ) -> None:
         """Write the configuration of these folders and patterns, to a temporary file if no path is given."""
-        path = os.fsdecode(config_file_path or os.path.join(self._new_folder(), "rouge_conf.xml"))
+        given = config_file_path or os.path.join(self._new_folder(), "rouge_conf.xml")
+        path = path_of("config_file_path", given)
         system_dir, system_pattern, model_dir, model_pattern = self._places()
         self.write_config_static(system_dir, system_pattern, model_dir, model_pattern, path, system_id)
         self.log.info("Written ROUGE configuration to %s", path)
@@ -194,7 +197,8 @@ class Rouge155:
         """
         from rouge_cli.whole_files import write_whole
 
-        system_dir, model_dir, path = map(os.fsdecode, (system_dir, model_dir, config_file_path))
+        system_dir, model_dir = path_of("system_dir", system_dir), path_of("model_dir", model_dir)
+        path = path_of("config_file_path", config_file_path)
         pairs = paired_files(system_dir, system_filename_pattern, model_dir, model_filename_pattern)
         if problems := [
             *unwritable_names("", [system_dir, model_dir]),
@@ -225,7 +229,7 @@ class Rouge155:
 
         Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
         """
-        folder, target = os.fsdecode(input_dir), os.fsdecode(output_dir)
+        folder, target = path_of("input_dir", input_dir), path_of("output_dir", output_dir)
         names = [name for name in names_in(folder) if os.path.isfile(os.path.join(folder, name))]
         with writing(target):
             os.makedirs(target, exist_ok=True)
@@ -316,7 +320,7 @@ def _encoded(argument: str) -> bytes:
 
 
 def _folder(path: str | os.PathLike[str], side: str) -> str:
-    name = os.fsdecode(path)
+    name = path_of(f"{side}_dir", path)
     if not os.path.isdir(name):
         raise DataError(f"Cannot set {side} directory because the path {name} does not exist.")
     return name

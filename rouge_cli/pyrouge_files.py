@@ -17,6 +17,13 @@ _WITHOUT_ID = re.compile(rf"{ID}[?*+{{]|\)[?*{{]|\||\(\?(?!:|P<)|\\{ID}|\[[^\]]*
 """What lets a pattern of reference summaries match names that do not hold the id letter by letter."""
 
 
+def path_of(name: str, given: str | os.PathLike[str]) -> str:
+    """The path as text. UsageError for another kind of argument, which has this name."""
+    if not isinstance(given, str | bytes | os.PathLike):
+        raise UsageError(f"{name} is a path, not {shortened(given)}")
+    return os.fsdecode(given)
+
+
 def paired_files(
     system_dir: str, system_filename_pattern: str, model_dir: str, model_filename_pattern: str
 ) -> list[tuple[str, list[str]]]:

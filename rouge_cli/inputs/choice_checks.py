@@ -29,7 +29,9 @@ def checked(choice: InputChoice) -> InputChoice:
             values[side] = tuple(os.fspath(one) if isinstance(one, os.PathLike) else one for one in given)
     if isinstance(choice.summary_format, str):
         values["summary_format"] = choice.summary_format.upper()
-    formats = {} if choice.format == LIST else {"summary_format": FORMATS}  # the list file's reader tells of others
+    formats = (
+        {} if isinstance(choice.format, str) and choice.format == LIST else {"summary_format": FORMATS}
+    )  # the list file's reader tells of others
     allowed = {
         "format": (*INPUT_FORMATS, LIST), **formats, "layout": LAYOUTS, "written_lists": WRITTEN_LISTS,
     }  # fmt: skip
@@ -62,7 +64,8 @@ def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[st
             yield f"{name} must be {expected}, not {shortened(value)}"
         elif name in allowed and value is not None and value not in allowed[name]:
             yield f"{name} is one of {', '.join(allowed[name])}, not {shortened(value)}"
-    if choice["source"] is not None and (choice["peers"] or choice["models"]):
+    sides = [choice[side] for side in _SIDES]
+    if choice["source"] is not None and any(side for side in sides if isinstance(side, str | tuple | list)):
         yield "source beside peers and models: give only one of them"
 
 
