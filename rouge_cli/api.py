@@ -97,6 +97,8 @@ def plan_of_texts(
     mine 0.66667 0.75
     theirs 0.66667 0.0
     """
+    if ids is not None and not _are_in_order(ids):
+        raise UsageError(f"ids: a list of texts is expected, not {shortened(ids)}")
     if not isinstance(systems, Mapping):
         raise UsageError(f"systems: a dictionary of summaries by system is expected, not {shortened(systems)}")
     if not all(isinstance(system, str) and is_text(system) for system in systems):
@@ -114,6 +116,14 @@ def plan_of_texts(
     return Plan("texts", evaluations, frozenset(systems))
 
 
+def _are_in_order(ids: object) -> bool:
+    """Whether these can be taken one by one; the letters of a text are no ids, and a set has no order."""
+    try:
+        return not isinstance(ids, str | bytes | set | frozenset) and iter(ids) is not None  # type: ignore[call-overload]
+    except TypeError:
+        return False
+
+
 def _input(
     source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | InputChoice | Input | Plan | Stream,
     list_format: str | None,
@@ -121,10 +131,13 @@ def _input(
 ) -> Input:
     if list_format is not None:
         _check_list_format(list_format, source)
-    if isinstance(source, Input):
-        return source
-    if isinstance(source, Plan | Stream):
-        return Input(source)
+    given = Input(source) if isinstance(source, Plan | Stream) else source
+    if isinstance(given, Input):
+        if not isinstance(given.content, Stream):
+            from rouge_cli.inputs.given_plan import check_plan
+
+            check_plan(given.content)
+        return given
     from rouge_cli.inputs.choice import InputChoice, choice_of_options, record_format
     from rouge_cli.inputs.reading import read_input
 
@@ -156,14 +169,16 @@ def _completed(choice: InputChoice, options: Options) -> InputChoice:
     What both say otherwise is a UsageError: of the encoding here, of sentences in evaluate_input.
     """
     from rouge_cli.inputs.choice import CONFIGURED_FORMATS
+    from rouge_cli.inputs.choice_checks import checked
 
+    choice = checked(choice)
     if choice.format in CONFIGURED_FORMATS:
         return choice
     if options.encoding:
         given, asked = choice.encoding, options.encoding
         if choice._field_defaults["encoding"] == given:
             choice = choice._replace(encoding=asked)
-        elif isinstance(given, str) and given.lower() != asked.lower():
+        elif given.lower() != asked.lower():
             raise UsageError(f"options: the encoding is {asked!r}, but that of the input {given!r}; name it once")
     if options.sentences and choice.sentences == choice._field_defaults["sentences"]:
         from rouge_cli.inputs.sentences import split_policy

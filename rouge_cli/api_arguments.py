@@ -53,15 +53,17 @@ def check_arguments(
     if not is_number_of_threads(jobs):
         problems.append(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
     if systems is not None and not isinstance(systems, str):
-        named: list[Any] = list(systems) if is_listed(systems) else []
-        if not named or not all(isinstance(system, str) for system in named):
+        named = is_listed(systems) and all(isinstance(system, str) for system in systems)
+        if not named or not list(systems):  # type: ignore[call-overload]
             problems.append(
                 f"systems must be the id of a system or a list of ids, None for all, not {shortened(systems)}"
             )
     if progress is not None and not callable(progress):
         problems.append(f"progress must be a function of one number, or None, not {shortened(progress)}")
     if part is not None and not _is_part(part):
-        problems.append(f"part must be two whole numbers (K, N) with K from 1 to N, not {shortened(part)}")
+        problems.append(
+            f"part must be two whole numbers (K, N) with K from 1 to N and N below 10**18, not {shortened(part)}"
+        )
     if problems:
         raise UsageError(problems)
 
@@ -69,7 +71,7 @@ def check_arguments(
 def _is_part(part: object) -> bool:
     if not isinstance(part, tuple | list) or not all(type(number) is int for number in part):
         return False
-    return len(part) == 2 and 1 <= part[0] <= part[1]
+    return len(part) == 2 and 1 <= part[0] <= part[1] < 10**18
 
 
 def asked(
@@ -92,8 +94,15 @@ def asked(
 
 
 def kept(names: Any) -> Any:
-    """Names that can be read more than once: an iterator's as a list."""
-    return list(names) if isinstance(names, Iterator) else names
+    """Names that can be read more than once: an iterator's as a list, which ends at the first that is no text."""
+    if not isinstance(names, Iterator):
+        return names
+    found = []
+    for name in names:
+        found.append(name)
+        if not isinstance(name, str):
+            break
+    return found
 
 
 def plain(name: str) -> str:

@@ -43,20 +43,25 @@ class Score(NamedTuple):
     peer: float
 
 
+def _measure_called(key: object) -> str:
+    """The name of the measure that a key stands for; empty for any other key, such as one that a caller added."""
+    from rouge_cli.measures.registry import parse_measure
+
+    try:
+        return parse_measure(key).name if isinstance(key, str) else ""
+    except UsageError:
+        return ""
+
+
 class _Scores(dict[str, Score]):
     """Scores by the names of measures that were requested; any other spelling of these names finds them too."""
 
     __slots__ = ()
 
     def __missing__(self, name: str) -> Score:
-        from rouge_cli.measures.registry import parse_measure
-
-        try:
-            wanted = parse_measure(name).name
-        except (UsageError, AttributeError):  # no measure, or no str
-            raise KeyError(name) from None
-        for written, score in self.items():
-            if parse_measure(written).name == wanted:
+        wanted = _measure_called(name)
+        for written, score in self.items() if wanted else ():
+            if _measure_called(written) == wanted:
                 return score
         raise KeyError(name)
 
@@ -238,7 +243,7 @@ def compute(
 
     check_arguments(jobs, use_aggregator=use_aggregator, use_stemmer=use_stemmer)
     rouge_types = kept(rouge_types)
-    if rouge_types is not None and not (isinstance(rouge_types, Iterable) and any(rouge_types)):
+    if rouge_types is not None and not _are_there(rouge_types):
         raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {shortened(rouge_types)}")
     if options is None:
         options = Options(**find_dialect("rouge-score").choices)
@@ -253,6 +258,14 @@ def compute(
         raise UsageError("predictions: there are none, so they have no mean; give some, or use_aggregator=False")
     found = {name: doubles_of(measure.score_columns()[2]) for name, measure in zip(names, columns, strict=True)}
     return {name: fsum(values) / size if use_aggregator else values.tolist() for name, values in found.items()}
+
+
+def _are_there(names: Measures) -> bool:
+    """Whether there is a name of a measure, or what parse_measures refuses in its place."""
+    try:
+        return any(not isinstance(name, str) or name for name in names)
+    except TypeError:  # nothing to iterate over, such as an array of no dimension
+        return False
 
 
 def _warn(messages: Iterable[str | None]) -> None:

@@ -91,7 +91,10 @@ def test_switches_are_true_or_false(records: str, switch: Any) -> None:
         ({"tokenizer": 5}, "tokenizer must be a str, not 5"),
         ({"list_format": 5}, "list_format must be a str or None, not 5"),
         *[
-            ({"part": part}, f"part must be two whole numbers (K, N) with K from 1 to N, not {part!r}")
+            (
+                {"part": part},
+                f"part must be two whole numbers (K, N) with K from 1 to N and N below 10**18, not {part!r}",
+            )
             for part in [(3, 2), (0, 2), (1, 0), (1,), (1, 2, 3), "12", ("1", "2"), (1.0, 2), (True, 2), 5]
         ],
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from array import array
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 
 from rouge_cli import (
     Options,
+    Plan,
+    compute,
     evaluate,
     find_preset,
     merge_parts,
@@ -25,6 +28,7 @@ from rouge_cli import (
     score_columns,
 )
 from rouge_cli.errors import RougeCliError, UsageError
+from rouge_cli.inputs.input import Input
 from rouge_cli.option_values import Typed
 from rouge_cli.py_rouge import Rouge
 from rouge_cli.results import Results
@@ -64,7 +68,17 @@ def test_measures_without_an_order_are_refused(measures: Any) -> None:
         score("a", "a", measures=measures)
 
 
-@pytest.mark.parametrize("ids", [[1], [None], [b"a"]])
+@pytest.mark.parametrize("measures", [range(10**30), itertools.count(), numpy.array("a"), [["rouge-1"]], 5])
+def test_measures_that_are_no_names_are_refused_at_the_first(measures: Any) -> None:
+    with pytest.raises(UsageError, match="measures: "):
+        score("a", "a", measures=measures)
+    with pytest.raises(UsageError, match=r"rouge_types: names|measures: the name of a measure"):
+        compute(predictions=["a"], references=["a"], rouge_types=measures)
+    with pytest.raises(UsageError, match="systems must be"):
+        evaluate(plan_of_texts({"a": ["x"]}, ["x"]), systems=measures)
+
+
+@pytest.mark.parametrize("ids", [[1], [None], [b"a"], 5, float("nan"), numpy.array("a"), "a", {"a"}])
 def test_ids_are_texts(ids: Any) -> None:
     with pytest.raises(UsageError, match="ids"):
         evaluate(plan_of_texts({"a": ["x"]}, ["y"], ids=ids))
@@ -81,6 +95,11 @@ def test_an_array_of_no_dimension_is_no_list() -> None:
 
     with pytest.raises(UsageError, match="peers"):
         score(np.array("a b"), "a")  # type: ignore[arg-type]
+
+
+def test_a_column_of_no_dimension_is_none() -> None:
+    with pytest.raises(UsageError, match="peers: a list with an item for each system summary is expected"):
+        score_columns(numpy.array("a"), pandas.DataFrame({"a": ["a"]}))
 
 
 RESULTS = evaluate(plan_of_texts({"a": ["x"]}, ["x"]), Options(samples=1))
@@ -106,6 +125,68 @@ def test_what_nobody_means_is_refused_everywhere(
         with pytest.raises(UsageError):
             call(value)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("key", [3, None, 1.5, ("s",), b"s", []])
+def test_keys_that_are_no_texts_find_no_system_and_no_measure(key: Any) -> None:
+    with pytest.raises(KeyError, match="the id of a system is a str, not"):
+        RESULTS.system(key)
+    with pytest.raises(KeyError, match="the name of a measure is a str, not"):
+        RESULTS.systems[0].measure(key)
+
+
+def test_scores_find_measures_beside_keys_of_the_callers() -> None:
+    found: Any = score("a", "a b") | {"length": 2, 1: 2, b"x": 3}
+    assert [found.get(key) for key in ("rouge-9", b"rouge-1", None, "Length")] == [None] * 4
+    assert not any(key in found for key in ("rouge-9", b"rouge-1", "nothing"))
+    assert found["ROUGE-1"] == found["rouge-1"]
+    for key in ("rouge-9", b"rouge-1", 3):
+        with pytest.raises(KeyError):
+            found[key]
+
+
+PLAN: Any = plan_of_texts({"s": ["a"]}, ["a"])
+EVALUATION = PLAN.evaluations[0]
+
+
+def with_evaluation(evaluation: Any) -> Plan:
+    made: Plan = PLAN._replace(evaluations=(EVALUATION, evaluation))
+    return made
+
+
+@each(
+    ("plan", "told"),
+    [
+        (PLAN._replace(source=3), "source must be a str"),
+        (PLAN._replace(evaluations="a"), "evaluations must be a tuple"),
+        (PLAN._replace(evaluations=iter(PLAN.evaluations)), "evaluations must be a tuple"),
+        (PLAN._replace(evaluations=(None,)), "evaluations[0] must be an Evaluation, not None"),
+        (PLAN._replace(peer_ids=[3]), "peer_ids must be a frozenset"),
+        (PLAN._replace(peer_ids=frozenset("q")), "peer_ids lacks ['s'] of evaluations[0].peers"),
+        (PLAN._replace(humans=3), "humans must be a frozenset"),
+        (PLAN._replace(warnings="abc"), "warnings must be a tuple"),
+        *(
+            (with_evaluation(EVALUATION._replace(**{name: value})), f"evaluations[1].{name} must")
+            for name, value in [
+                ("id", 3), ("id", "\ud800"), ("format", "x"), ("format", []), ("peers", None), ("peers", {"s": "a"}),
+                ("peers", {3: b"a"}), ("models", "x"), ("models", iter([])), ("models", (None,)),
+                ("models", (EVALUATION.models[0]._replace(content="a"),)), ("line", "x"), ("model_ids", 3),
+            ]
+        ),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_plans_of_other_things_are_refused(plan: Any, told: str) -> None:
+    for given in (plan, Input(plan)):
+        with pytest.raises(UsageError, match=re.escape(f"plan: {told}")):
+            evaluate(given)
+
+
+def test_plans_made_by_hand_are_evaluated() -> None:
+    by_hand = Plan("x", [EVALUATION._replace(model_ids=("é",))], {"s", "é"})  # type: ignore[arg-type]
+    assert evaluate(by_hand).system("s").measures == evaluate(PLAN).system("s").measures
+    with pytest.raises(UsageError, match="input: the content must be a Plan or a Stream, not 3"):
+        evaluate(Input(3))  # type: ignore[arg-type]
 
 
 SYSTEM: Any = RESULTS.systems[0]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, UsageError, first_twice, listed, shortened
+from rouge_cli.errors import MOST_LISTED, DataError, Problem, UsageError, first_twice, listed, shortened
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Ids
 from rouge_cli.measures.choice import measures_of
@@ -112,10 +112,12 @@ def _missing(named: Named) -> Iterator[str]:
         elif part.number in names:
             yield f"{name}: part {part.number} of {part.of}, as {names[part.number]} is; give each part once"
         names.setdefault(part.number, name)
-    absent = [str(number) for number in range(1, first.of + 1) if number not in names]
+    absent = first.of - len(names)
     if absent and all(part.of == first.of for _, part in labelled):
-        are = "part" if len(absent) == 1 else "parts"
-        yield f"{are} {listed(absent)} of {first.of} missing; name the results of all parts"
+        are = "part" if absent == 1 else "parts"
+        few = islice((str(number) for number in range(1, first.of + 1) if number not in names), MOST_LISTED + 1)
+        shown = listed([*few], counted=False) + f" ({MOST_LISTED} of {absent:,} shown)" * (absent > MOST_LISTED)
+        yield f"{are} {shown} of {first.of} missing; name the results of all parts"
 
 
 def _unlike(named: Named) -> Iterator[str]:

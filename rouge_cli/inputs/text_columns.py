@@ -75,6 +75,8 @@ def _sides(peers: Any, models: Mapping[str, Any], are_several: bool) -> tuple[Si
     if is_arrow(peers):
         side = _peers(peers)
         return side, of_models(len(side))
+    if problem := wrong_side("peers", peers):
+        raise UsageError(problem)
     side = of_models(len(peers) if isinstance(peers, Sized) else None)
     return _listed("peers", peers, Sides(), len(side)), side
 

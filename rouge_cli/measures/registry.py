@@ -6,7 +6,7 @@ To add a measure, write its module with a function `families` and add the module
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 
@@ -75,12 +75,10 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     found: dict[str, Measure] = {}
     written: dict[str, str] = {}
     problems: list[str] = []
-    if not isinstance(text, Iterable) or isinstance(text, bytes | set | frozenset):  # sets have no order
-        raise UsageError(f"measures: a list of names such as rouge-1,rouge-l is expected, not {shortened(text)}")
-    for piece in split_measures(text) if isinstance(text, str) else text:
+    for piece in split_measures(text) if isinstance(text, str) else _iterated(text):
         if not isinstance(piece, str):
             problems.append(f"measures: the name of a measure is a str, not {shortened(piece)}")
-            continue
+            break  # what comes after it may have no end
         try:
             measure = parse_measure(piece)
         except UsageError as error:
@@ -96,6 +94,16 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     if problems:
         raise UsageError(problems)
     return tuple(found.values())
+
+
+def _iterated(names: Sequence[str]) -> Iterator[str]:
+    """The names one by one. UsageError for what has none in an order, as an array of no dimension or a set."""
+    try:
+        if not isinstance(names, bytes | set | frozenset):
+            return iter(names)
+    except TypeError:
+        pass
+    raise UsageError(f"measures: a list of names such as rouge-1,rouge-l is expected, not {shortened(names)}")
 
 
 @lru_cache(maxsize=256)

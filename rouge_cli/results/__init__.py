@@ -152,11 +152,13 @@ class Results(NamedTuple):
 
     def system(self, id: str) -> SystemResult:
         """The system of that id. KeyError: there is none."""
+        from rouge_cli.errors import did_you_mean, shortened
+
+        if not isinstance(id, str):
+            raise KeyError(f"the id of a system is a str, not {shortened(id)}")
         for system in self.systems:
             if system.id == id:
                 return system
-        from rouge_cli.errors import did_you_mean
-
         raise KeyError(f"no system {id!r}; {did_you_mean(id, [system.id for system in self.systems])}")
 
     def __getitem__(self, key: Any) -> Any:

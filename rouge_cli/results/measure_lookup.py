@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rouge_cli.errors import UsageError, listed
+from rouge_cli.errors import UsageError, listed, shortened
 
 
 def find_name(known: Mapping[str, str], text: str) -> str:
@@ -23,6 +23,8 @@ def find_name(known: Mapping[str, str], text: str) -> str:
 
 def place_of(measures: Sequence[tuple[str, str]], text: str) -> int:
     """The place of the measure that a name or label means, in labels and names. KeyError: it is none of them."""
+    if not isinstance(text, str):
+        raise KeyError(f"the name of a measure is a str, not {shortened(text)}")
     known = {name or label: label for label, name in measures}
     try:
         return list(known).index(find_name(known, text))

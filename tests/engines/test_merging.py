@@ -20,6 +20,7 @@ from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import render
 from rouge_cli.results import Results, SystemResult
 from rouge_cli.results.saved import results_from_json, results_to_json
+from rouge_cli.tallies import Part
 from tests.reports.samples import UNIGRAMS, measure, results, system
 
 WORDS = [f"w{i}" for i in range(40)] + ["\u00e9t\u00e9", "na\u00efve", "NaN"]
@@ -168,6 +169,9 @@ def test_parts_that_are_missing_or_of_something_else() -> None:
     one, two, three = (of(piece, options, (k, 3)) for k, piece in enumerate(cut(found, 3), 1))
     whole = of(found, options)
     assert problems(("2.json", two)) == ("parts 1, 3 of 3 missing; name the results of all parts",)
+    huge = one._replace(part=Part(1, 10**17))
+    listed = "parts 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ... (10 of 99,999,999,999,999,999 shown)"
+    assert problems(("1.json", huge)) == (f"{listed} of {10**17} missing; name the results of all parts",)
     assert problems(("1.json", one), ("2.json", two)) == ("part 3 of 3 missing; name the results of all parts",)
     assert problems(("1.json", one), ("x.json", one), ("2.json", two), ("3.json", three))[0] == (
         "x.json: part 1 of 3, as 1.json is; give each part once"

@@ -1,0 +1,104 @@
+"""The check of a plan that a caller made by hand, or changed by _replace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from typing import Any
+
+from rouge_cli.errors import UsageError, shortened
+from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text, is_text
+
+
+def check_plan(plan: Plan) -> None:
+    """UsageError for a plan that has something else in a field of its own, or of an evaluation; the first is named."""
+    if not isinstance(plan, Plan):
+        raise UsageError(f"input: the content must be a Plan or a Stream, not {shortened(plan)}")
+    problem = next(_wrong_fields(plan, _FIELDS), "") or next(_problems(plan), "")
+    if problem:
+        raise UsageError(f"plan: {problem}; plan_of_texts makes plans")
+
+
+def _problems(plan: Plan) -> Iterator[str]:
+    """The problems of its evaluations."""
+    peer_ids = plan.peer_ids
+    for i, evaluation in enumerate(plan.evaluations):
+        if not _is_usual(evaluation):
+            if not isinstance(evaluation, Evaluation):
+                yield f"evaluations[{i}] must be an Evaluation, not {shortened(evaluation)}"
+            yield from (f"evaluations[{i}].{problem}" for problem in _wrong_fields(evaluation, _FIELDS_OF_EVALUATION))
+        if peer_ids is not None and not evaluation.peers.keys() <= peer_ids:
+            yield f"peer_ids lacks {shortened(sorted(evaluation.peers.keys() - peer_ids))} of evaluations[{i}].peers"
+
+
+def _is_usual(evaluation: Any) -> bool:
+    """Whether it is as plan_of_texts makes it; a quick look, as there may be very many."""
+    if type(evaluation) is not Evaluation:
+        return False
+    id, format, peers, models, line, model_ids = evaluation
+    if type(id) is not str or not id.isascii() or type(format) is not str or format != "SPL" or type(line) is not int:
+        return False
+    if type(peers) is not dict or type(models) is not tuple or model_ids != ():
+        return False
+    for system in peers:
+        if type(system) is not str or not system.isascii():
+            return False
+    for document in (*peers.values(), *models):
+        if type(document) is not Text:
+            return False
+        name, content, of_file = document
+        if type(name) is not str or type(content) is not bytes or of_file is not False:
+            return False
+    return True
+
+
+def _wrong_fields(given: Any, fields: Mapping[str, tuple[Any, str]]) -> Iterator[str]:
+    for name, (is_right, expected) in fields.items():
+        if not is_right(getattr(given, name)):
+            yield f"{name} must be {expected}, not {shortened(getattr(given, name))}"
+
+
+def _is_document(given: Any) -> bool:
+    if isinstance(given, Text):
+        return type(given.name) is str and type(given.content) is bytes and isinstance(given.of_file, bool)
+    return type(given) is bytes
+
+
+def _is_id(given: Any) -> bool:
+    return isinstance(given, str) and (given.isascii() or is_text(given))
+
+
+def _are_peers(given: Any) -> bool:
+    documents = given.values() if isinstance(given, Mapping) and all(map(_is_id, given)) else [""]
+    return all(document is None or _is_document(document) for document in documents)
+
+
+_FIELDS: dict[str, tuple[Any, str]] = {
+    "source": (lambda given: isinstance(given, str), "a str"),
+    "evaluations": (lambda given: isinstance(given, tuple | list), "a tuple of Evaluation"),
+    "peer_ids": (
+        lambda given: given is None or (isinstance(given, Set) and all(map(_is_id, given))),
+        "a frozenset of ids, which are texts, or None",
+    ),
+    "humans": (lambda given: isinstance(given, Set) and all(map(_is_id, given)), "a frozenset of ids, which are texts"),
+    "warnings": (
+        lambda given: isinstance(given, tuple | list) and all(isinstance(one, str) for one in given),
+        "a tuple of str",
+    ),
+}  # fmt: skip
+_FIELDS_OF_EVALUATION: dict[str, tuple[Any, str]] = {
+    "id": (lambda given: type(given) is str and _is_id(given), "a text, of str itself"),
+    "format": (
+        lambda given: given is None or (isinstance(given, str) and given in FORMATS),
+        f"one of {', '.join(FORMATS)}, or None",
+    ),
+    "peers": (_are_peers, "a dictionary of documents (bytes, Text or None) by ids, which are texts"),
+    "models": (
+        lambda given: isinstance(given, tuple) and all(map(_is_document, given)),
+        "a tuple of documents (bytes or Text)",
+    ),
+    "line": (lambda given: isinstance(given, int), "a whole number"),
+    "model_ids": (
+        lambda given: isinstance(given, tuple) and all(map(_is_id, given)),
+        "a tuple of ids, which are texts",
+    ),
+}  # fmt: skip
