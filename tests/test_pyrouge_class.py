@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -262,6 +263,19 @@ def test_problems_are_told(folders: Path) -> None:
     for call in (lambda: Rouge155(rouge_args=options), lambda: small(Rouge155()).evaluate(1, options)):
         with pytest.raises(UsageError, match=r"rouge_args is a str with all options, .* not \['-n', '1'\]"):
             call()
+    none: Any = 3
+    acts: dict[str, Callable[[], object]] = {
+        "rouge_dir": lambda: Rouge155(none),
+        "temp_dir": lambda: Rouge155(temp_dir=none),
+        "system_dir": lambda: setattr(rouge, "system_dir", none),
+        "model_dir": lambda: setattr(rouge, "model_dir", none),
+        "config_file_path": lambda: small(Rouge155()).write_config(none),
+    }
+    for name, act in acts.items():
+        with pytest.raises(UsageError, match=f"^{name} is a path, not 3$"):
+            act()
+    with pytest.raises(UsageError, match=r"^output is a report, a str, not 3$"):
+        rouge.output_to_dict(none)
     with pytest.raises(DataError, match=r"^'1\\x01': system_id is not UTF-8, or has a control character; rename it$"):
         small(Rouge155()).convert_and_evaluate("1\1")
     with pytest.raises(DataError, match=r"^nowhere: cannot make a folder in it: No such file .*; name another"):

@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from typing import Any
 
+import numpy
 import pytest
 
+from rouge_cli import Options, evaluate
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import InputChoice, pair_format, record_format
 from rouge_cli.inputs.fields import FieldChoice
@@ -169,6 +172,25 @@ def test_what_cannot_be_meant(place: Workplace, choice: InputChoice, message: st
     with pytest.raises(UsageError) as caught:
         read_input(choice)
     assert message in str(caught.value)
+
+
+@each(
+    ("choice", "name"),
+    [
+        ({"format": numpy.array(["jsonl", "x"])}, "format"),
+        ({"peers": numpy.array([1, 2])}, "peers"),
+        ({"models": numpy.array([1, 2])}, "models"),
+        ({"sentences": numpy.array(["a", "b"])}, "sentences"),
+        ({"encoding": numpy.array(["a", "b"])}, "encoding"),
+    ],
+)
+def test_arrays_are_no_names(choice: dict[str, Any], name: str) -> None:
+    given = InputChoice("t.jsonl", **choice)
+    with pytest.raises(UsageError, match=f"^InputChoice: {name} must be "):
+        read_input(given)
+    for options in (Options(), Options(encoding="latin-1", sentences="split")):
+        with pytest.raises(UsageError, match=f"^InputChoice: {name} must be "):
+            evaluate(given, options)
 
 
 def test_all_paths_that_are_not_there_are_told(place: Workplace) -> None:

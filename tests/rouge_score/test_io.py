@@ -177,3 +177,10 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text("utf-8").endswith("\n0,1.000000,1.000000,1.000000\n")
     with pytest.raises(TypeError, match="delimiter is a str, not 3"):
         call(*given, 3)
+
+
+@pytest.mark.parametrize("name", ["target_filepattern", "prediction_filepattern", "output_filename"])
+def test_names_that_are_no_paths(name: str) -> None:
+    given: dict[str, Any] = {"target_filepattern": "t", "prediction_filepattern": "p", "output_filename": "o", name: 3}
+    with pytest.raises(TypeError, match=f"^{name} is a path, not 3$"):
+        io.compute_scores_and_write_to_csv(**given, scorer=rouge_scorer.RougeScorer(["rouge1"]), aggregator=None)

@@ -72,6 +72,15 @@ def test_parameters_of_other_types(given: dict[str, Any], message: str) -> None:
         BootstrapAggregator(**given)
 
 
+@each("score", [(10**400, 1, 1), (float("inf"), 0, 1), (0, -float("inf"), 1), (1e308, 1e308, 1e308)], ids=str)
+def test_scores_beyond_all_sums_are_refused(score: Any) -> None:
+    aggregator = BootstrapAggregator(n_samples=3)
+    for _ in range(2):
+        aggregator.add_scores({"rouge1": score})
+    with pytest.raises(ValueError, match=r"rouge1: a score must be three numbers: .*, none beyond 1e\+100"):
+        aggregator.aggregate()
+
+
 @each("score", [None, 3, (1.0, 1.0), [None] * 3, "abc"])
 def test_scores_that_are_none(score: Any) -> None:
     aggregator = BootstrapAggregator()
