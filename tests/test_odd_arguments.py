@@ -100,6 +100,10 @@ def test_an_array_of_no_dimension_is_no_list() -> None:
 def test_a_column_of_no_dimension_is_none() -> None:
     with pytest.raises(UsageError, match="peers: a list with an item for each system summary is expected"):
         score_columns(numpy.array("a"), pandas.DataFrame({"a": ["a"]}))
+    with pytest.raises(TypeError, match="targets is a list of texts, not array"):
+        SCORER.score_batch(numpy.array("a"), ["a"])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="rouge_types is a list of names, not array"):
+        RougeScorer(numpy.array("a"))
 
 
 RESULTS = evaluate(plan_of_texts({"a": ["x"]}, ["x"]), Options(samples=1))
@@ -108,6 +112,9 @@ RESULTS = evaluate(plan_of_texts({"a": ["x"]}, ["x"]), Options(samples=1))
 @pytest.mark.parametrize(
     ("call", "values"),
     [
+        (lambda given: merge_parts([("a", RESULTS)], with_averages=given), [3, numpy.array([1, 2]), "x"]),
+        (lambda given: merge_parts([("a", RESULTS)], given), [3, b"a"]),
+        (lambda given: merge_parts([("a", RESULTS._replace(part=given))]), [3, (1, 2)]),
         (merge_parts, [[], None, 5, RESULTS, [RESULTS], [("a", None)], [None]]),
         (find_preset, [None, 5, b"duc"]),
         (results_to_json, [None, 5, {}, [RESULTS]]),
@@ -163,6 +170,7 @@ def with_evaluation(evaluation: Any) -> Plan:
         (PLAN._replace(evaluations=(None,)), "evaluations[0] must be an Evaluation, not None"),
         (PLAN._replace(peer_ids=[3]), "peer_ids must be a frozenset"),
         (PLAN._replace(peer_ids=frozenset("q")), "peer_ids lacks ['s'] of evaluations[0].peers"),
+        (with_evaluation(EVALUATION._replace(model_ids=("a", "b"))), "evaluations[1] has 2 model_ids for 1 models"),
         (PLAN._replace(humans=3), "humans must be a frozenset"),
         (PLAN._replace(warnings="abc"), "warnings must be a tuple"),
         *(
@@ -171,6 +179,7 @@ def with_evaluation(evaluation: Any) -> Plan:
                 ("id", 3), ("id", "\ud800"), ("format", "x"), ("format", []), ("peers", None), ("peers", {"s": "a"}),
                 ("peers", {3: b"a"}), ("models", "x"), ("models", iter([])), ("models", (None,)),
                 ("models", (EVALUATION.models[0]._replace(content="a"),)), ("line", "x"), ("model_ids", 3),
+                ("model_ids", numpy.array(["a"])),
             ]
         ),
     ],

@@ -23,6 +23,7 @@ from rouge_cli.scoring.absent import by_number, numbered_on_in, warn_of_absent
 from rouge_cli.scoring.averages import Found, averages, averages_of_sums, in_draw_order, in_order, keeps_order
 from rouge_cli.scoring.threads import draw
 from rouge_cli.signature import MODELS, differences, signature_of
+from rouge_cli.tallies import Part
 
 Named = Sequence[tuple[str, Results]]
 _MOST_IDS = 3
@@ -37,6 +38,10 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
     one run over everything can make; UsageError for other arguments.
     """
     _check_pairs(named)
+    if with_averages is not None and not isinstance(with_averages, bool):
+        raise UsageError(f"with_averages must be True, False or None, not {shortened(with_averages)}")
+    if source is not None and not isinstance(source, str):
+        raise UsageError(f"source must be a str or None, not {shortened(source)}")
     first = named[0][1]
     if len(named) == 1 and first.part is None and with_averages is None:
         return first if source is None else first._replace(source=source)
@@ -70,6 +75,10 @@ def _check_pairs(named: object) -> None:
             raise UsageError(
                 "parts: a list of pairs is expected, [('first.json', results), ...], each the name of a part and its "
                 f"results, not {shortened(named)}"
+            )
+        if pair[1].part is not None and not isinstance(pair[1].part, Part):
+            raise UsageError(
+                f"{pair[0]}: its part is {shortened(pair[1].part)}; give the results as evaluate made them"
             )
 
 

@@ -26,6 +26,8 @@ def _problems(plan: Plan) -> Iterator[str]:
             if not isinstance(evaluation, Evaluation):
                 yield f"evaluations[{i}] must be an Evaluation, not {shortened(evaluation)}"
             yield from (f"evaluations[{i}].{problem}" for problem in _wrong_fields(evaluation, _FIELDS_OF_EVALUATION))
+            if evaluation.model_ids and len(evaluation.model_ids) != len(evaluation.models):
+                yield f"evaluations[{i}] has {len(evaluation.model_ids)} model_ids for {len(evaluation.models)} models"
         if peer_ids is not None and not evaluation.peers.keys() <= peer_ids:
             yield f"peer_ids lacks {shortened(sorted(evaluation.peers.keys() - peer_ids))} of evaluations[{i}].peers"
 
@@ -37,7 +39,7 @@ def _is_usual(evaluation: Any) -> bool:
     id, format, peers, models, line, model_ids = evaluation
     if type(id) is not str or not id.isascii() or type(format) is not str or format != "SPL" or type(line) is not int:
         return False
-    if type(peers) is not dict or type(models) is not tuple or model_ids != ():
+    if type(peers) is not dict or type(models) is not tuple or type(model_ids) is not tuple or model_ids:
         return False
     for system in peers:
         if type(system) is not str or not system.isascii():

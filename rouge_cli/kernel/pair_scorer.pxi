@@ -95,9 +95,11 @@ def _numbered(sentence, dict numbers, bint adds):
     """The tokens of a sentence by their numbers; adds says whether new ones get a number, or all the same one."""
     if isinstance(sentence, (set, frozenset, dict)):
         raise TypeError(f"a tokenizer makes a list of tokens, not {type(sentence).__name__}: they have an order")
-    if not (hasattr(sentence, "__iter__") or hasattr(sentence, "__getitem__")):
-        raise TypeError(f"a tokenizer makes a list of tokens, not {type(sentence).__name__}")
-    cdef list tokens = list(sentence)
+    try:
+        each = iter(sentence)
+    except TypeError:
+        raise TypeError(f"a tokenizer makes a list of tokens, not {type(sentence).__name__}") from None
+    cdef list tokens = list(each)
     try:
         if adds:
             return [numbers.setdefault(token, len(numbers)) for token in tokens]

@@ -61,13 +61,9 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
-        try:
-            each = None if isinstance(targets, str | bytes) else iter(targets)
-        except TypeError:
-            each = None
-        if each is None:
+        if isinstance(targets, str | bytes) or not _is_iterable(targets):
             raise TypeError(f"targets is a list of texts, not {shortened(targets)}")
-        scores = [self.score(target, prediction) for target in each]
+        scores = [self.score(target, prediction) for target in targets]
         if not scores:
             raise ValueError("score_multi needs at least one target")
         return {name: max((found[name] for found in scores), key=_f_measure) for name in scores[0]}
@@ -155,7 +151,7 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
     """The types, each once, and those of a set sorted. ValueError names all that are none."""
     if isinstance(rouge_types, str):
         raise ValueError(f"rouge_types is a list of names: [{rouge_types!r}], not {rouge_types!r}")
-    if not isinstance(rouge_types, Iterable):
+    if not _is_iterable(rouge_types):
         raise TypeError(f"rouge_types is a list of names, not {shortened(rouge_types)}")
     names: list[str] = []
     problems = []
@@ -174,7 +170,18 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
 
 def _is_no_list(texts: object) -> bool:
     """Whether these cannot be texts in an order, of which one can be taken by its place."""
-    return isinstance(texts, str | bytes | Set | Mapping) or not hasattr(texts, "__len__") or hasattr(texts, "columns")
+    if isinstance(texts, str | bytes | Set | Mapping) or getattr(texts, "shape", None) == ():  # of no dimension
+        return True
+    return not hasattr(texts, "__len__") or hasattr(texts, "columns")
+
+
+def _is_iterable(given: object) -> bool:
+    """Whether it can be iterated over; an array of no dimension only looks as if."""
+    try:
+        iter(given)  # type: ignore[call-overload]
+    except TypeError:
+        return False
+    return True
 
 
 def _f_measure(score: Score) -> float:

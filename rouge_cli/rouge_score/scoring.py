@@ -9,9 +9,6 @@ from typing import NamedTuple, SupportsFloat, SupportsIndex
 from rouge_cli.errors import shortened
 from rouge_cli.option_values import MOST_SAMPLES
 
-LARGEST = 1e100
-"""What no score comes near; the sum of so many scores as memory holds is a number still."""
-
 
 class Score(NamedTuple):
     """Precision, recall and F-measure, from 0 to 1, unrounded."""
@@ -69,15 +66,12 @@ class BootstrapAggregator:
 
     def aggregate(self) -> dict[str, AggregateScore]:
         """The bounds and medians of each type's resampled means; nothing where nothing was added."""
-        import numpy
-
-        from rouge_cli.scoring.numpy_bootstrap import resampled_bounds
+        from rouge_cli.scoring.numpy_bootstrap import LARGEST, can_be_summed, resampled_bounds
 
         found = {}
         for name, scores in self._scores.items():
             try:
-                table = numpy.array(scores, dtype=numpy.float64)
-                if (numpy.abs(table) > LARGEST).any():
+                if not can_be_summed(scores):
                     raise OverflowError
                 low, mid, high = resampled_bounds(scores, self._confidence_interval, self._n_samples)
                 found[name] = AggregateScore(Score(*low), Score(*mid), Score(*high))

@@ -7,6 +7,8 @@ from typing import Any
 
 from rouge_cli.errors import UsageError
 
+LARGEST = 1e100
+"""What no score comes near; the sum of as many as memory holds is a number still."""
 AT_ONCE = 1 << 18
 """Rows drawn at a time: the numbers drawn and the means are, to the last digit, those of one sample after the other."""
 
@@ -20,6 +22,13 @@ def seeded(seed: int) -> Any:
             "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean"
         ) from None
     return RandomState(seed)
+
+
+def can_be_summed(rows: Sequence[Sequence[float]]) -> bool:
+    """Whether none is beyond LARGEST. ImportError without numpy; its errors for what are no numbers."""
+    import numpy
+
+    return not (numpy.abs(numpy.array(rows, dtype=numpy.float64)) > LARGEST).any()
 
 
 def resampled_bounds(
