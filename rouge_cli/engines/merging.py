@@ -76,10 +76,21 @@ def _check_pairs(named: object) -> None:
                 "parts: a list of pairs is expected, [('first.json', results), ...], each the name of a part and its "
                 f"results, not {shortened(named)}"
             )
-        if pair[1].part is not None and not isinstance(pair[1].part, Part):
-            raise UsageError(
-                f"{pair[0]}: its part is {shortened(pair[1].part)}; give the results as evaluate made them"
-            )
+        if wrong := next(_wrong_fields(pair[1]), None):
+            value = shortened(getattr(pair[1], wrong))
+            raise UsageError(f"{pair[0]}: {wrong} of its results is {value}; give them as evaluate made them")
+
+
+def _wrong_fields(found: Results) -> Iterator[str]:
+    """The fields that hold something else, of results that a caller changed."""
+    kinds = {"options": Options, "systems": tuple, "source": str, "models": tuple, "warnings": tuple, "version": str}
+    yield from (name for name, kind in kinds.items() if not isinstance(getattr(found, name), kind))
+    items = {"systems": SystemResult, "models": int, "warnings": str}
+    for name, kind in items.items():
+        if not all(isinstance(item, kind) for item in getattr(found, name)):
+            yield name
+    if not isinstance(found.part, Part | None):
+        yield "part"
 
 
 def numbered_on(results: Results, before: int) -> Results:
