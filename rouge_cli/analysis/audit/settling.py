@@ -73,8 +73,11 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
 
 
 def _contradict(one: Published, other: Published) -> bool:
-    """Whether no number is both, as far as they are printed: 0.43 and 0.43379 may be the same."""
-    return abs(one.value - other.value) > 1.000001 * 10.0 ** -min(one.decimals, other.decimals)
+    """Whether neither is the other rounded or cut off: 0.43 and 0.43379 may be the same figure."""
+    coarse, fine = sorted((one, other), key=lambda figure: figure.decimals)
+    last = 10.0**-coarse.decimals
+    beyond = fine.value - coarse.value
+    return not -0.500001 * last <= beyond <= 1.000001 * last
 
 
 def _two_figures(key: Key, first: Published, other: Published) -> Problem:
