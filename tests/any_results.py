@@ -106,8 +106,8 @@ def any_measure_result(draw: st.DrawFn, evaluations: int, label: str) -> Measure
     """With counts or without."""
     numbers = st.lists(st.floats(-LARGEST, LARGEST) | st.integers(0, 99).map(float), min_size=3 * evaluations,
                        max_size=3 * evaluations)  # fmt: skip
-    interval = st.builds(Interval, FINITE, FINITE, FINITE)
-    counts = draw(numbers | st.just([]))
+    interval = st.builds(lambda mean, bounds: Interval(mean, *sorted(bounds)), FINITE, st.tuples(FINITE, FINITE))
+    counts = [abs(count) for count in draw(numbers | st.just([]))]
     averages = draw(st.tuples(interval, interval, interval))
     column = st.lists(FINITE, min_size=evaluations, max_size=evaluations).map(lambda values: array("d", values))
     statistics = tuple(draw(st.lists(column, max_size=3)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ from rouge_cli.analysis.coefficients import pairs_of
 from rouge_cli.analysis.concordance import chance, kendalls_w, ties
 from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM, correlation
 from rouge_cli.analysis.means import means
+from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.reliability import Reliability, reliability
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
@@ -87,22 +89,31 @@ class Agreement(NamedTuple):
     """The questions that annotators answered, where a file has a row for each judgement."""
 
 
+def comparisons(human: ScoreTable) -> int:
+    """How often agreement compares two sets of scores, and a set with the mean of the others."""
+    return len(human.measures) * (len(human.measures) + 1) // 2
+
+
 def agreement(
-    human: ScoreTable, design: AgreementDesign = USUAL, question: str | None = None
+    human: ScoreTable, design: AgreementDesign = USUAL, question: str | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Agreement:  # fmt: skip
     """How far sets of scores agree, at a level (see levels.py): W, correlations of every two, reliability.
 
     Sets are the columns of a table or, with a question, the annotators who were asked it; of these any two may have
     little in common. DataError: fewer than two sets of scores, or fewer than three systems; or a level but system of
-    scores that know systems alone.
+    scores that know systems alone. UsageError: more than 500,000 pairs of sets. progress gets the number of comparisons
+    just made.
     """
     design.check()
     level = design.level or (GLOBAL if question is not None and human.has_evaluations else SYSTEM)
+    what = "columns of scores" if question is None else "annotators"
     if len(human.measures) < 2:
         raise DataError.at(
-            human.source, f"agreement needs two {'columns of scores' if question is None else 'annotators'}",
+            human.source, f"agreement needs two {what}",
             f"there is {', '.join(human.measures)}",
         )  # fmt: skip
+    check_number(len(human.measures), human.source, "give fewer of them", what)
     if level != SYSTEM and not human.has_evaluations:
         raise DataError.at(human.source, "knows systems alone", f"a column 'evaluation' is needed for --level {level}")
     if len(human.systems) < LEAST_ITEMS:
@@ -120,14 +131,14 @@ def agreement(
         warnings.append(f"{human.source}: no W of {count(found.undefined, 'evaluation')} (all the same, or fewer than "
                         "two systems); its mean ignores them")  # fmt: skip
     may_be_few = question is not None
-    pairs = [
-        _pair(human, human.measures[b], (a, human.scores[b]), level, may_be_few, warnings)
-        for a, b in pairs_of(human.measures)
-    ]
-    others = [
-        _pair(human, OTHERS, (a, means(np.moveaxis(np.delete(human.scores, a, axis=0), 0, -1))), level, True, [])
-        for a in range(len(human.measures))
-    ]
+    pairs, others = list[PairAgreement](), list[PairAgreement]()
+    for a, b in pairs_of(human.measures):
+        pairs.append(_pair(human, human.measures[b], (a, human.scores[b]), level, may_be_few, warnings))
+        _tell(progress)
+    for a in range(len(human.measures)):
+        mean = means(np.moveaxis(np.delete(human.scores, a, axis=0), 0, -1))
+        others.append(_pair(human, OTHERS, (a, mean), level, True, []))
+        _tell(progress)
     if few := sum(pair.items < LEAST_ITEMS for pair in pairs):
         warnings.append(f"{human.source}: {few} of {len(pairs)} pairs of annotators judged fewer than {LEAST_ITEMS} "
                         "items in common: no correlation")  # fmt: skip
@@ -136,6 +147,11 @@ def agreement(
         reliable = reliability(human.scores, level, design.samples, design.seed, design.confidence)
     return Agreement(level, human.measures, found, tuple(pairs), tuple(warnings), tuple(others), reliable,
                      question or "")  # fmt: skip
+
+
+def _tell(progress: Callable[[int], None] | None) -> None:
+    if progress is not None:
+        progress(1)
 
 
 def _systems(n: int) -> str:

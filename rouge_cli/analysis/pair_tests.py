@@ -31,11 +31,11 @@ class PairTests(NamedTuple):
     """The p-value of the paired permutation test; (c + 1) / (n + 1) unless all permutations are counted."""
 
 
-def check_number(systems: int, source: str, remedy: str) -> None:
-    """UsageError: every two of so many systems are too many pairs."""
-    count = systems * (systems - 1) // 2
+def check_number(number: int, source: str, remedy: str, what: str = "systems") -> None:
+    """UsageError: every two of so many systems, or of whatever they are, are too many pairs."""
+    count = number * (number - 1) // 2
     if count > MOST_PAIRS:
-        cause = f"{systems:,} systems make {count:,} pairs, and no more than {MOST_PAIRS:,} are compared"
+        cause = f"{number:,} {what} make {count:,} pairs, and no more than {MOST_PAIRS:,} are compared"
         raise UsageError.at(source, cause, remedy)
 
 

@@ -7,7 +7,7 @@ read and tokenised once for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from rouge_cli.analysis.correlation import CorrelationDesign, Correlations, correlate, notes_on_tables
@@ -238,9 +238,15 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[Problem]:
         values = given if isinstance(given, list) else [given]
         if key in content and not values:
             problems.append(Problem(path, f"{key} is an empty list", f"there are {listed(known)}"))
-        problems += [Problem(path, f"{key} has no {value!r}", did_you_mean(str(value), known)) for value in values
+        problems += [Problem(path, f"{key} has no {value!r}", _meant(str(value), known)) for value in values
                      if value not in known]  # fmt: skip
     return problems
+
+
+def _meant(value: str, known: Collection[str]) -> str:
+    """What was probably meant by a choice: STEM+STOP by STOP+STEM."""
+    parts = sorted(value.upper().split("+"))
+    return did_you_mean(next((one for one in known if sorted(one.split("+")) == parts), value), known)
 
 
 def _options(content: Mapping[str, Any], folder: str) -> Options:

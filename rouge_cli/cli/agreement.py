@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rouge_cli.cli.number_types import WholeRange
+from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import (
     CONFIDENCE,
     SEED,
@@ -16,6 +17,9 @@ from rouge_cli.cli.statistics_options import (
     judgements_from,
 )
 from rouge_cli.errors import listed, of_kind
+
+if TYPE_CHECKING:
+    from rouge_cli.analysis.score_table import ScoreTable
 
 _EPILOG = """\b
 Examples
@@ -49,7 +53,7 @@ def agreement(human: str, level: str | None, samples: int, seed: int, confidence
     """
     delivery = delivery_from("agreement", given)
     delivery.protect([human])
-    from rouge_cli.analysis.agreement import AgreementDesign
+    from rouge_cli.analysis.agreement import AgreementDesign, comparisons
     from rouge_cli.analysis.agreement import agreement as agreement_of
     from rouge_cli.analysis.score_table import table_of_scores, tables_of_annotators
     from rouge_cli.inputs.human_scores import OF_MEANS
@@ -66,8 +70,10 @@ def agreement(human: str, level: str | None, samples: int, seed: int, confidence
         if single and len(single) < len(tables):
             warnings.append(f"{judged.scores.source}: {listed(single)}: scores of one annotator only; ignored")
             tables = {question: table for question, table in tables.items() if question not in single}
-        found = [agreement_of(table, design, question) for question, table in tables.items()]
+        sets: list[tuple[str | None, ScoreTable]] = [*tables.items()]
     else:
-        found = [agreement_of(table_of_scores(judged.scores), design)]
+        sets = [(None, table_of_scores(judged.scores))]
+    with progress_bar(sum(comparisons(table) for _, table in sets), delivery.quiet, "comparison") as progress:
+        found = [agreement_of(table, design, question, progress) for question, table in sets]
     said = [warning for one in found for warning in one.warnings]
     delivery.deliver(agreement_report(found, design, judged.scores.source), [*warnings, *dict.fromkeys(said)])

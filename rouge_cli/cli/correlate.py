@@ -154,6 +154,7 @@ def correlate(
     from rouge_cli.analysis.score_table import mean_of, table_of_scores, with_annotators
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.reports.per_evaluation import confined
+    from rouge_cli.reports.plots import check_panels
     from rouge_cli.reports.plots.forest import plot_forest
     from rouge_cli.reports.plots.scatter import plot_correlations
 
@@ -185,8 +186,13 @@ def correlate(
         raise UsageError("--plot-kind forest: there is no plot to draw; add --plot FILE")
     if windows and delivery.plot is not None and plot_kind == "scatter":
         raise UsageError("--plot draws all systems; leave out --window, or --plot, or take --plot-kind forest")
-    inside = within(scored.table, judged, design) if per_evaluation else None
     tables = len(judged.measures) * len(design.levels) * len(design.windows) * len(design.coefficients)
+    if delivery.plot is not None:
+        scatter = len(scored.table.measures) * len(judged.measures) * len(design.levels)
+        check_panels(
+            tables if plot_kind == "forest" else scatter, "choose fewer --measures, columns of HUMAN or levels"
+        )
+    inside = within(scored.table, judged, design) if per_evaluation else None
     with progress_bar(tables * len(scored.table.measures), delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)
     undefined = notes_on_tables([(one.window, one) for one in found.tables], draws.samples)

@@ -129,6 +129,9 @@ def _saved_source(sides: tuple[Side, Side], allow_files: bool) -> str:
                     f"{side.name}: the configuration that it names, {source!r}, is outside the working directory; if "
                     "it is the right one, give it as CONFIG"
                 )
+            if source != STANDARD_INPUT and not os.path.exists(source):
+                cause = f"they were made from {shortened_text(source)!r}, and there is no such file or folder here"
+                raise DataError.at(side.name, cause, "give the summaries, or a configuration of them, as CONFIG")
             return source
     raise UsageError("CONFIG is missing; name the summaries on which A and B are compared")
 

@@ -13,7 +13,7 @@ from rouge_cli.cli.messages import as_argument
 from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.plan import FORMATS
-from rouge_cli.plain_numbers import is_count
+from rouge_cli.plain_numbers import MOST_DIGITS, is_count
 
 STANDARD_OUTPUT = "/dev/stdout"
 """How files name it."""
@@ -84,7 +84,8 @@ def list_option(more: str = ".") -> Callable[[Command], Command]:
 def _part(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     number, _, of = (value or "1/1").partition("/")
     if not (is_count(number) and is_count(of) and 1 <= int(number) <= int(of)):
-        raise click.BadParameter(f"{shortened(value)} is not K/N, part K of N, such as 3/7", ctx, parameter)
+        digits = f", with up to {MOST_DIGITS} digits" if max(len(number), len(of)) > MOST_DIGITS else ""
+        raise click.BadParameter(f"{shortened(value)} is not K/N, part K of N, such as 3/7{digits}", ctx, parameter)
     return None if value is None else (int(number), int(of))
 
 

@@ -25,7 +25,7 @@ from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.results.figures import SCORE, WHOLE, figures_of, joined
 from rouge_cli.results.row_reading import Rows
-from rouge_cli.results.saved import results_of_head
+from rouge_cli.results.saved import REMEDY, results_of_head
 from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.scoring.averages import keeps_order
 from rouge_cli.tallies import Part
@@ -126,7 +126,7 @@ def problem_of(name: str) -> Problem | None:
 
 def lacking(results: Results, with_sums: bool = True) -> str:
     """What results of rows have not that those of an evaluation have, sums included; empty if there is nothing."""
-    for measure in results.systems[0].measures if results.systems else ():
+    for measure in next((system.measures for system in results.systems if system.evaluations), ()):
         kind = parse_measure(measure.name)
         if _has_counts(kind, results.options) and not measure.counts:
             return "hits and totals, which they have if scored with --counts"
@@ -216,7 +216,11 @@ def _read(place: _Place) -> _Read:
     if isinstance(head, dict) and head.get("warnings", ()) is None:
         cause = f"more than {MOST_WARNINGS:,} texts of {place.source} have warnings, of which no list was kept"
         raise DataError.at(place.rows, cause, "look at its texts, or take rouge-cli evaluate --save")
-    results = results_of_head(head, place.record)
+    try:
+        results = results_of_head(head, place.record)
+    except DataError as error:
+        problems = [_with_remedy(problem, again) for problem in error.problems]
+        raise DataError(problems) from None
     try:
         if results.part is None or (results.part.number, results.part.of) != (place.number, place.of):
             raise DataError.at(place.record, f"not of part {place.number} of {place.of}", again)
@@ -229,6 +233,13 @@ def _read(place: _Place) -> _Read:
         return _Read(place, results._replace(systems=tuple(systems.systems())), how)
     except (LookupError, TypeError, AttributeError, ValueError):
         raise DataError.at(place.record, "it was edited or damaged", again) from None
+
+
+def _with_remedy(problem: str, again: str) -> str:
+    """A problem of saved results in a part's record, which 'evaluate --save' does not mend."""
+    if isinstance(problem, Problem) and problem.remedy.endswith(REMEDY):
+        return Problem(problem.place, problem.cause, again)
+    return problem
 
 
 class _Columns:

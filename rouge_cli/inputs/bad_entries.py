@@ -9,9 +9,12 @@ from rouge_cli.tallies import Counted, Tally
 
 MOST_TOLD_LENIENTLY = 10
 BAD_ENTRIES, LEFT_OUT = "bad entries", "left out"
-ENCODING, QUOTES = "encoding", "quotes"
-"""Kinds of problems whose remedy is an option of reading, --encoding or --no-quotes."""
-_WITHOUT_OPTIONS = {ENCODING: "save it as UTF-8", QUOTES: 'inside quoted cells double a quotation mark ("")'}
+ENCODING, QUOTES, NOT_JSON = "encoding", "quotes", "not JSON"
+"""Kinds of problems whose remedy is an option of reading, --encoding or --no-quotes, or speaks of records."""
+_WITHOUT_OPTIONS = {
+    ENCODING: "save it as UTF-8", QUOTES: 'inside quoted cells double a quotation mark ("")',
+    NOT_JSON: 'a line is one JSON object, such as {"system": "lead", "rouge-1": 0.41}; a table may also be CSV',
+}  # fmt: skip
 
 
 class RecurringError(ValueError):

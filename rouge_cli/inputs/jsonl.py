@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from rouge_cli.errors import Problem, shortened
-from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.bad_entries import NOT_JSON, BadEntries
 from rouge_cli.inputs.fields import (
     ID_NAMES,
     LATER_REFERENCE_NAMES,
@@ -284,7 +284,9 @@ def _not_json(error: Exception) -> Problem:
     if isinstance(error, json.JSONDecodeError):
         whole = "; is it one array, or one object over several lines? Then call the file .json"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
-        return Problem(f"column {error.colno}", f"not JSON: {error.msg}", f"a line is one object, {EXAMPLE}{whole}")
+        remedy = f"a line is one object, {EXAMPLE}{whole}"
+        return Problem(f"column {error.colno}", f"not JSON: {error.msg}", remedy, NOT_JSON)
     if isinstance(error, ValueError) and not isinstance(error, DoubledName):
         return Problem("column 1", "a whole number of thousands of digits", "write it as a string, or leave it out")
-    return Problem("column 1", f"not JSON that can be read: {error}", f"a line is one object, {EXAMPLE}")
+    cause = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+    return Problem("column 1", f"not JSON that can be read: {cause}", f"a line is one object, {EXAMPLE}", NOT_JSON)

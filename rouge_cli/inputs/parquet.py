@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, first_twice, shortened
+from rouge_cli.errors import (
+    DataError,
+    LibraryErrors,
+    Problem,
+    RougeCliError,
+    UsageError,
+    first_twice,
+    listed,
+    shortened,
+)
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, KeptFields, find_fields
@@ -193,11 +202,22 @@ def _each(
     for number, row in enumerate(rows, first):
         record = invalid.get(number - first, row)
         if isinstance(record, Exception):
+            if zoned := _zoned(batch, record):
+                cause = f"a time zone of {listed(zoned)} that is not known here"
+                bad.add(Problem(f"{shown(name)}, row {number}", cause, "write the column as text, or in UTC"))
+                continue
             said = shortened(" ".join(str(record).split()), 120)
             remedy = "text is UTF-8" if "utf" in said.lower() else "mend or remove it"
             bad.add(Problem(f"{shown(name)}, row {number}", f"a value that cannot be read: {said}", remedy))
         else:
             yield number, ArrowRecord(record, batch.slice(number - first, 1)) if is_kept else record
+
+
+def _zoned(batch: Any, error: Exception) -> list[str]:
+    """The columns of times with a time zone, where the error is of a zone that is not known."""
+    if "zoneinfo" not in str(error):
+        return []
+    return [f"column {field.name!r}" for field in batch.schema if getattr(field.type, "tz", None)]
 
 
 def _invalid(batch: Any) -> dict[int, Exception]:

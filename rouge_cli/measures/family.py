@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rouge_cli.errors import UsageError, nearest
 from rouge_cli.measures.measure import Counting, Measure, is_counted
 from rouge_cli.option_values import Typed
+from rouge_cli.plain_numbers import MOST_DIGITS
 
 
 class Parameter(NamedTuple):
@@ -95,10 +96,15 @@ class Family(NamedTuple):
             try:
                 values.append(parameter.read(value))
             except ValueError:
-                problems.append(f"measure {text!r}: {parameter.name} is {parameter.range}, not {value!r}")
+                problems.append(f"measure {text!r}: {parameter.name} is {parameter.range}, not {_as_read(value)}")
         if problems:
             raise UsageError(problems)
         return self.make(*values)
+
+
+def _as_read(value: str) -> str:
+    """A value in a message; of a number with too many digits for any range, what it is."""
+    return f"a number of {len(value):,} digits" if value.isdecimal() and len(value) > MOST_DIGITS else repr(value)
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

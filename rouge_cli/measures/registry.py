@@ -79,6 +79,9 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
         if not isinstance(piece, str):
             problems.append(f"measures: the name of a measure is a str, not {shortened(piece)}")
             break  # what comes after it may have no end
+        if not isinstance(text, str) and len(several := split_measures(piece)) > 1:
+            problems.append(f"measure {piece!r} is several; give each by itself: {', '.join(map(repr, several))}")
+            continue
         try:
             measure = parse_measure(piece)
         except UsageError as error:

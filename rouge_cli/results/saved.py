@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Sequence
 from enum import Enum
+from math import isfinite, isnan
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
@@ -233,9 +234,11 @@ class _Node:
         if len(values) not in (length, 0):
             self.fail(f"{len(values)} values for {length} evaluations")
         try:
-            return figures_of(values)
+            if isinstance(values, Figures) or bool not in set(map(type, values)):
+                return figures_of(values)
         except (TypeError, OverflowError):
-            return figures_of([item.number() for item in self.items()])
+            pass
+        return figures_of([item.number() for item in self.items()])
 
 
 def _results(node: _Node) -> Results:
@@ -296,9 +299,19 @@ def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Option
         for part, measure in zip(item.at("measures").items(), system.measures, strict=True):
             if bool(measure.averages) == (options.averaging is Averaging.RAW_COUNTS):
                 part.at("averages").fail("null is expected with averaging 'raw_counts', and with no other")
+            _check_bounds(part, measure, options)
             if measure.name not in known:
                 _check_measure(part.at("name"))
                 known.add(measure.name)
+
+
+def _check_bounds(node: _Node, measure: MeasureResult, options: Options) -> None:
+    """Fail where a lower bound is above the upper one, which only intervals of hardly any confidence may have."""
+    if not options.samples * min(options.confidence.value, 100) >= 100:
+        return
+    for name, average in zip(SCORES, measure.averages, strict=False):
+        if average.lower > average.upper:
+            node.at("averages").at(name).fail("the lower bound is above the upper one")
 
 
 def _check_measure(name: _Node) -> None:
@@ -336,6 +349,10 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
     if scores.code == "d" and any(map(LARGEST.__lt__, map(abs, scores))):
         node.fail(f"a score is infinite or above {LARGEST:g}")
+    if scores.code == "d" and any(map(isnan, scores)) and not any(isnan(average.mean) for average in intervals):
+        node.fail("a score is no number, and yet the averages are")
+    if counts.code not in "BH" and any(isfinite(count) for count in counts if count < 0):
+        node.fail("a count is below 0")
     columns = node.at("statistics").items() if "statistics" in node.value else []
     statistics = tuple(column.column(evaluations) for column in columns)
     if any(len(column) != evaluations for column in statistics):

@@ -181,8 +181,9 @@ class Drawing(NamedTuple):
 
 def with_bounds(mean: float, values: Sequence[float], confidence: float) -> Interval:
     """A figure with the bounds of its values in the samples."""
-    if not values:
-        return Interval(mean, mean, mean)
+    if len(values) < 2:  # of a single one it would be extrapolated
+        bound = values[0] if values else mean
+        return Interval(mean, bound, bound)
     return interval_of(values, len(values), confidence)._replace(mean=mean)
 
 

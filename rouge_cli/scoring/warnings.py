@@ -77,7 +77,7 @@ def _problem(
         remedy = "ask for ROUGE-BE alone (-3 MODE) or correct the format"
         return Problem(f"{place}: evaluation {evaluation.id!r}", cause, remedy)
     cause = f"evaluation {evaluation.id!r} is {evaluation.format}, and ROUGE-BE reads Basic Elements"
-    return Problem(place, cause, "make the format SIMPLE or leave out -3")
+    return Problem(place, cause, "make the format SIMPLE, or leave out ROUGE-BE (-3, --measures or --preset)")
 
 
 def _beside(name: str, source: str) -> str:

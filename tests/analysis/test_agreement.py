@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from rouge_cli.analysis.agreement import AgreementDesign, agreement
+from rouge_cli.analysis.agreement import AgreementDesign, agreement, comparisons
 from rouge_cli.analysis.concordance import chance, kendalls_w
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from tests.analysis.tables import table
 
 RANDOM = np.random.default_rng(4)
@@ -145,3 +145,14 @@ def test_annotators_may_have_little_in_common() -> None:
     assert found.pairs[0].pearson is None
     assert "1 of 6 pairs of annotators judged fewer than 3 items in common: no correlation" in found.warnings[-1]
     assert found.others[0].items == 15
+
+
+def test_more_sets_than_can_be_compared_pair_by_pair_are_refused() -> None:
+    with pytest.raises(UsageError, match="1,001 columns of scores make 500,500 pairs, and no more than 500,000 are"):
+        agreement(table(np.ones((1001, 3, 1))))
+
+
+def test_progress_gets_every_comparison() -> None:
+    done: list[int] = []
+    agreement(table(SCORES), progress=done.append)
+    assert sum(done) == comparisons(table(SCORES)) == 3 + 3

@@ -164,6 +164,7 @@ def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
         ("measures = ", "not TOML"),
         ('single = "A"', r'single names a reference that nothing uses; give models = \["single"\] too'),
         ('single = "A"\nmodels = 1', "models is 1; it is a list of texts"),
+        ('variants = ["STOP+STEM"]', r"variants has no 'STOP\+STEM'; did you mean 'STEM\+STOP'\?"),
         ("measures = []", "measures names none; `rouge-cli measures` lists them"),
     ],
 )
@@ -379,3 +380,9 @@ def test_a_stop_list_that_cannot_be_read(place: Workplace) -> None:
     place.write("w.txt", b"caf\xe9\n")
     with pytest.raises(DataError, match=r"w\.txt: cannot read the stop list: byte 0xe9 is not UTF-8; it is UTF-8"):
         run_study(read_study("study.toml"))
+
+
+def test_measures_that_share_an_item_of_a_list_are_told(place: Workplace) -> None:
+    place.write("study.toml", 'config = "a"\nhuman = "b"\nmeasures = ["rouge-1,rouge-2"]\n')
+    with pytest.raises(DataError, match="'rouge-1,rouge-2' is several; give each by itself: 'rouge-1', 'rouge-2'"):
+        read_study("study.toml")

@@ -200,7 +200,7 @@ def test_basic_elements_for_a_text_measure(place: Workplace) -> None:
 def test_text_for_basic_elements(place: Workplace) -> None:
     assert both("-3", "HM", place.config()) == refused(
         "rouge.xml, line 2: evaluation '1' is SPL, and ROUGE-BE reads Basic Elements; "
-        "make the format SIMPLE or leave out -3"
+        "make the format SIMPLE, or leave out ROUGE-BE (-3, --measures or --preset)"
     )
 
 

@@ -150,3 +150,15 @@ def test_names_of_dialects_come_before_files(config: str) -> None:
     assert "sumeval is the dialect or preset, not the file of this name; the file is ./sumeval" in done.stderr
     assert b"saved" not in done.stdout
     assert rouge_cli("diff", "./sumeval", "rouge-1.5.5").stdout.startswith(b"A  ./sumeval\n")
+
+
+def test_results_whose_summaries_are_not_here_ask_for_them(config: str, place: Workplace) -> None:
+    rouge_cli("evaluate", config, "-q", "--save", "r.json")
+    saved = json.loads(Path("r.json").read_text())
+    place.write("r.json", json.dumps({**saved, "source": "p1.jsonl and 1 more"}))
+    done = rouge_cli("diff", "r.json", "rouge-score")
+    assert done.stderr == (
+        "rouge-cli: r.json: they were made from 'p1.jsonl and 1 more', and there is no such file or folder here; give "
+        "the summaries, or a configuration of them, as CONFIG\n"
+    )
+    assert rouge_cli("diff", "r.json", "rouge-score", config).status == 0

@@ -135,3 +135,14 @@ def test_usage(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
         2, "rouge-cli: r.parquet: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save results as JSON\n",
     )  # fmt: skip
     assert not Path("r.parquet").exists()
+
+
+def test_results_without_evaluations_lack_no_counts(place: Workplace) -> None:
+    from rouge_cli.engines.scored_parts import lacking
+
+    scored(records(place, 8)[0], "--save", "r.json")
+    whole = read_results("r.json")
+    bare = [measure._replace(counts=measure.counts[:0]) for measure in whole.systems[0].measures]
+    system = whole.systems[0]._replace(measures=tuple(bare))
+    assert lacking(whole._replace(systems=(system,))).startswith("hits and totals")
+    assert lacking(whole._replace(systems=(system._replace(evaluations=()),))) == ""

@@ -253,7 +253,7 @@ def test_counts_that_no_text_has(place: Workplace, count: Any) -> None:
     tree = json.loads(Path("r.json").read_bytes())
     tree["systems"][0]["measures"][0]["peer_totals"][0] = count
     place.write("odd.json", json.dumps(tree))
-    refused(run("compare", "odd.json", "-t", "corpus", "-r", "20"), "odd.json", "a count of ROUGE-1 is below 0, above")
+    refused(run("compare", "odd.json", "-t", "corpus", "-r", "20"), "odd.json", "a count ", "is below 0")
 
 
 @pytest.mark.parametrize("line", ["[1]", "[[1]]"])

@@ -106,3 +106,15 @@ def test_an_interval_over_one_evaluation_is_refused(tmp_path: Path) -> None:
     assert found[0]["no_interval"].startswith("one evaluation")
     systems = rows(rouge_cli("correlate", str(scores), str(human), "--resample", "systems", "--format", "csv"))
     assert all(row["lower"] for row in systems)
+
+
+def test_plots_of_very_many_panels_are_refused(tmp_path: Path) -> None:
+    names = [str(tmp_path / name) for name in ("m.csv", "h.csv")]
+    for name, columns in zip(names, (51, 2), strict=True):
+        head = ",".join(f"q{i}" for i in range(columns))
+        rows = "".join(f"{s},{e}" + f",.{s}{e}" * columns + "\n" for s in range(1, 5) for e in range(3))
+        Path(name).write_text(f"system,evaluation,{head}\n{rows}")
+    for command in (["correlate", *names], ["compare", names[0]]):
+        found = rouge_cli(*command, "--plot", str(tmp_path / "p.svg"), "-r", "10")
+        assert found.status == 2
+        assert told(found)[-1].startswith("--plot: 102 panels, and no more than 100 are drawn; choose fewer ")

@@ -68,6 +68,9 @@ AGAIN = f"; score it again: remove {PART}.json and give the command that made it
         (rows_too(shorter), f"{PART}: its ids and systems do not read back as they were{AGAIN}"),
         (edited('"rows": 30', '"rows": 31', f"{PART}.json"), f"{PART}: 30 rows, and 31 were written{AGAIN}"),
         (edited('"number": 2', '"number": 3', f"{PART}.json"), f"{PART}.json: not of part 2 of 3{AGAIN}"),
+        (edited('"alpha": 0.5', '"alpha": 7', f"{PART}.json"),
+         f"{PART}.json: options: alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is "
+         f"usual{AGAIN}"),
         (edited('"read": {', '"read": 1, "x": {', f"{PART}.json"), f"{PART}.json: it was edited or damaged{AGAIN}"),
         (edited('"read": {', '"reed": {', f"{PART}.json"), f"{PART}.json: cannot be read: it is no record of a part; "),
         (edited('"samples": 50', '"samples": 60', f"{PART}.json"),

@@ -131,3 +131,13 @@ def test_a_row_group_is_not_read_as_a_whole(tmp_path: Path) -> None:
         tracemalloc.stop()
     assert rows == 20_000
     assert peak < path.stat().st_size / 2
+
+
+def test_times_of_an_unknown_zone_name_their_column(place: Workplace) -> None:
+    times = pyarrow.array([0], pyarrow.timestamp("s", "Asia/Nowhere"))
+    pq.write_table(pyarrow.table({"id": times, "summary": ["a"], "references": ["a"]}), "t.parquet")
+    bad = BadEntries("t.parquet")
+    assert list(read_parquet("t.parquet", bad, FieldChoice()).records) == []
+    assert bad.causes.messages == [
+        "t.parquet, row 1: a time zone of column 'id' that is not known here; write the column as text, or in UTC"
+    ]

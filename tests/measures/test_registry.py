@@ -248,3 +248,8 @@ def test_how_a_number_is_written_does_not_label_other_measures() -> None:
     assert parse_measure("rouge-w:1.3").label == "ROUGE-W-1.3"
     parse_measure("rouge-w:13e-1")
     assert parse_measure("rouge-w:1.3").label == "ROUGE-W-1.3"
+
+
+def test_numbers_of_too_many_digits_are_called_numbers() -> None:
+    with pytest.raises(UsageError, match=r"gap is a whole number, or .* not a number of 23 digits"):
+        parse_measure("rouge-s:" + "9" * 23)

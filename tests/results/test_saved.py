@@ -233,3 +233,27 @@ def test_reading_a_file(place: Workplace) -> None:
         read_results("gone.json")
     with pytest.raises(DataError, match=r"^\.: cannot read the results: Is a directory"):
         read_results(".")
+
+
+@pytest.mark.parametrize(
+    ("place", "to", "cause"),
+    [
+        (("averages", "f"), {"mean": 0.5, "lower": 0.9, "upper": 0.1}, "the lower bound is above the upper one"),
+        (("recall", 0), True, "a number is expected"),
+        (("recall", 0), "nan", "a score is no number, and yet the averages are"),
+        (("hits", 0), -5, "a count is below 0"),
+    ],
+)
+def test_figures_that_no_evaluation_makes_are_refused(place: tuple[str | int, ...], to: object, cause: str) -> None:
+    found = problem(changed("systems", 0, "measures", 0, *place, to=to))
+    assert f"{cause}; the file was edited or damaged: save the results again" in found
+
+
+def test_bounds_of_no_confidence_may_be_the_other_way_round() -> None:
+    average = Interval(0.5, 0.6, 0.4)
+    measure = UNIGRAMS._replace(averages=(average,) * 3)
+    odd = RESULTS._replace(
+        options=RESULTS.options._replace(confidence=Typed.of("0")),
+        systems=(RESULTS.systems[0]._replace(measures=(measure,)),),
+    )
+    assert results_from_json(results_to_json(odd), "r.json") == odd

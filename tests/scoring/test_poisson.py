@@ -16,7 +16,7 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results.figures import Figures, Table, figures_of
 from rouge_cli.scoring.averages import averages, averages_of_sums
 from rouge_cli.scoring.bounds import interval_of
-from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, PoissonSums, units_of
+from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, PoissonSums, units_of, with_bounds
 from rouge_cli.signature import options_like, signature
 from tests.cases import each
 from tests.reference import poisson as reference
@@ -216,3 +216,9 @@ def test_signature() -> None:
     assert "|averages:poisson|" in text
     assert "|seed:5|" in text
     assert options_like(text) == OPTIONS
+
+
+def test_the_bounds_of_a_single_sample_are_its_value() -> None:
+    for interval in sums_of([1, 2, 3, 4], 1, 3).intervals(95):
+        assert interval.lower == interval.upper
+    assert with_bounds(0.25, [0.25], 95) == (0.25, 0.25, 0.25)

@@ -62,8 +62,8 @@ def number_of(work: Schedule, name: bytes) -> int:
         (
             "not elements",
             0,
-            "c.xml, line 7: evaluation 'D1' is SPL, and ROUGE-BE reads Basic Elements; make the format SIMPLE "
-            "or leave out -3",
+            "c.xml, line 7: evaluation 'D1' is SPL, and ROUGE-BE reads Basic Elements; make the format SIMPLE, "
+            "or leave out ROUGE-BE (-3, --measures or --preset)",
         ),
     ],
 )

@@ -42,7 +42,8 @@ _PRINT = re.compile(
 _PAIR = re.compile(r"(?P<figure>[A-Za-z][A-Za-z0-9_-]{0,12})\s*[:=]\s*(?P<value>[0-9.]+%?)")
 _RESULTS = re.compile(r'\s*\{\s*"format":\s*"rouge-cli results"')
 _LINE_END = re.compile(r"\r\n?|\n")
-MOST_COLUMNS = 2_000
+MOST_MEASURES = 100
+"""Of one table; a search scores the texts hundreds of times, and its time grows with them: of so many, ten seconds."""
 
 
 class Published(NamedTuple):
@@ -87,9 +88,18 @@ def read_published(path: str, columns: str | None = None) -> Table:
     bad.finish([], len(table.figures))
     if not table.figures:
         raise DataError.at(path, "no figures", EXPECTED)
+    _check_measures(path, table.figures)
     figures = _from_percent(table.figures, reader.has_percent_signs)
     _refuse_doubles(path, figures)
     return table._replace(figures=figures)
+
+
+def _check_measures(path: str, figures: Sequence[Published]) -> None:
+    """DataError where a table has figures of more measures than a search can try in useful time."""
+    count = len({figure.measure for figure in figures})
+    if count > MOST_MEASURES:
+        cause = f"figures of {count:,} measures, and no more than {MOST_MEASURES} are searched for"
+        raise DataError.at(path, cause, "keep some of the columns, or choose them with --columns TEXT")
 
 
 def _refuse_doubles(path: str, figures: Sequence[Published]) -> None:
@@ -233,7 +243,7 @@ class _Reader:
         return names[0] if cells and all(map(named, cells)) else None
 
     def _columns(self, names: Sequence[str], keys: Mapping[str, str], ids: Sequence[str | None]) -> Iterator[_Column]:
-        for name in names[:MOST_COLUMNS]:
+        for name in names:
             if name in ids or (self.columns is not None and self.columns.lower() not in name.lower()):
                 continue
             if ids[2] is not None:

@@ -44,6 +44,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
     evaluations = {e.id: e.peers for e in plan.evaluations}
     problems: list[Problem] = []
     settled: dict[tuple[Key, float], tuple[Key, Published]] = {}
+    firsts: dict[tuple[Key, bool], Published] = {}
     for published in figures:
         if published.system is None and usual is None:
             raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {listed(systems)}")
@@ -60,12 +61,30 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
             problems.append(Problem(published.place, cause, "name the evaluations and systems as it does"))
             continue
         key = Key(wanted, id, published.measure, published.figure)
+        first = firsts.setdefault((key, published.is_labelled), published)
+        if _contradict(first, published):
+            problems.append(_two_figures(key, first, published))
         settled.setdefault((key, published.value), (key, published))
     bad = BadEntries(plan.source)
     for problem in dict.fromkeys(problems):
         bad.add(problem)
     bad.finish([], len(settled))
     return LocatedFigures(list(settled.values()), [name for name in named if name not in known])
+
+
+def _contradict(one: Published, other: Published) -> bool:
+    """Whether neither is the other rounded or cut off: 0.43 and 0.43379 may be the same figure."""
+    coarse, fine = sorted((one, other), key=lambda figure: figure.decimals)
+    last = 10.0**-coarse.decimals
+    beyond = fine.value - coarse.value
+    return not -0.500001 * last <= beyond <= 1.000001 * last
+
+
+def _two_figures(key: Key, first: Published, other: Published) -> Problem:
+    where = "" if key.evaluation is None else f" in evaluation {key.evaluation!r}"
+    values = f"{first.value:g} (as in {first.place})" if first.place != other.place else f"{first.value:g}"
+    cause = f"system {key.system!r} has two figures of {key.measure}{where}: {values} and {other.value:g}"
+    return Problem(other.place, cause, "keep the one that is meant")
 
 
 def _of_row(figures: Sequence[Published], row: str) -> list[Published]:

@@ -15,6 +15,8 @@ DEEPEST = 12
 LONGEST_PYTHON = 2_000_000
 """Characters of what Python prints; JSON may be longer."""
 _BOUNDS = {"low", "high", "lower", "upper", "cb", "ce"}
+_NO_NUMBERS = {"nan", "inf", "infinity"}
+"""Names that numpy and math print for what is no number; they are kept, to be refused as figures."""
 _NOT_SYSTEMS = {"options", "config", "args", "settings", "metadata", "signature", "version", "seed", "time"}
 
 
@@ -38,7 +40,7 @@ def tree_of(text: str) -> Any:
     if text[:1] not in ("{", "[", "(") and re.match(r"[A-Za-z_.]+\(", text) is None:
         return None
     try:
-        tree = json.loads(text, parse_float=WrittenNumber, parse_int=WrittenNumber)
+        tree = json.loads(text, parse_float=WrittenNumber, parse_int=WrittenNumber, parse_constant=WrittenNumber)
     except (ValueError, RecursionError):
         return _of_python(text) if len(text) <= LONGEST_PYTHON else None
     is_flat = isinstance(tree, dict) and not any(isinstance(value, dict | list) for value in tree.values())
@@ -62,6 +64,10 @@ def _value(node: ast.expr, depth: int) -> Any:
     if isinstance(node, ast.Constant):
         is_number = isinstance(node.value, int | float) and not isinstance(node.value, bool)
         return WrittenNumber(repr(node.value)) if is_number else node.value
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return WrittenNumber(f"-{_value(node.operand, depth + 1)}")
+    if _is_no_number(node):
+        return WrittenNumber(ast.unparse(node))
     if isinstance(node, ast.Dict):
         keys = [None if key is None else _value(key, depth + 1) for key in node.keys]
         return {str(key): _value(value, depth + 1) for key, value in zip(keys, node.values, strict=True)}
@@ -70,9 +76,15 @@ def _value(node: ast.expr, depth: int) -> Any:
     if isinstance(node, ast.Call):
         if node.keywords:
             return {word.arg or "": _value(word.value, depth + 1) for word in node.keywords}
-        values = [arg for arg in node.args if not isinstance(arg, ast.Name)]
+        values = [arg for arg in node.args if not isinstance(arg, ast.Name) or _is_no_number(arg)]
         return _value(values[-1], depth + 1) if values else None
     raise ValueError
+
+
+def _is_no_number(node: ast.expr) -> bool:
+    """Whether it is nan, inf, np.nan or such."""
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return name.lower() in _NO_NUMBERS
 
 
 def figures_in(tree: Any) -> Iterator[Found]:
@@ -97,7 +109,7 @@ def _walk(tree: Any, so_far: Found, depth: int) -> Iterator[Found]:
         for place, item in enumerate(tree, 1):
             inner = so_far if len(tree) == 1 and isinstance(item, dict) else so_far._replace(evaluation=f"#{place}")
             yield from _walk(item, inner, depth + 1)
-    elif so_far.measure and isinstance(tree, WrittenNumber | str):
+    elif so_far.measure and isinstance(tree, str | bool):
         yield so_far._replace(text=str(tree))
 
 

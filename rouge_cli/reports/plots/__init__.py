@@ -27,12 +27,22 @@ FONT = "DejaVu Sans"
 """It comes with matplotlib."""
 UNSETTLED = ("backend", "toolbar", "interactive", "webagg.", "date.epoch", "savefig.directory")
 """Settings that are of programs with windows: no picture hangs on them."""
+MOST_PANELS = 100
+"""Of a plot: it takes ten seconds, and of several hundred minutes."""
 STYLE: dict[Any, Any] = {
     "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "xtick.labelsize": 8, "ytick.labelsize": 8,
     "font.family": "sans-serif", "font.sans-serif": [FONT], "axes.edgecolor": MUTED, "axes.linewidth": 0.8,
     "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK, "svg.hashsalt": "rouge-cli",
     "svg.fonttype": "path", "pdf.fonttype": 42, "text.usetex": False, "text.parse_math": False,
 }  # fmt: skip
+
+
+def check_panels(panels: int, fewer: str) -> None:
+    """UsageError: a plot of so many panels takes too long; fewer says what makes them fewer."""
+    if panels > MOST_PANELS:
+        raise UsageError(
+            f"--plot: {panels:,} panels, and no more than {MOST_PANELS} are drawn; {fewer}, or leave out --plot"
+        )
 
 
 def kind_of(path: str) -> str:

@@ -22,7 +22,7 @@ from rouge_cli.analysis.audit.published import read_published
 from rouge_cli.analysis.audit.settling import settle
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
@@ -352,3 +352,18 @@ def test_rows_and_columns_of_a_paper(plan: Plan, tmp_path: Path) -> None:
     assert b"3/3" in done.stdout
     done = rouge_cli("audit", str(path), CONFIG, "lead", "--columns", "news", "--row", "lead-4")
     assert (done.status, done.stderr) == (2, "rouge-cli: --row 'lead-4': no such row; there are Lead-3, Ours\n")
+
+
+@pytest.mark.parametrize("more", ["lead,0.5", "Lead,0.45"])
+def test_rows_that_contradict_each_other_are_refused(plan: Plan, tmp_path: Path, more: str) -> None:
+    path = tmp_path / "scores.csv"
+    path.write_text(f"system,rouge-1\nlead,0.43379\n{more}\n")
+    cause = r"line 3: system 'lead' has two figures of rouge-1: 0.43379 \(as in .*line 2\) and 0.*; keep the one"
+    with pytest.raises(DataError, match=cause):
+        settle(plan, read_published(str(path)).figures, "lead")
+
+
+def test_rows_that_repeat_a_figure_with_other_digits_are_one(plan: Plan, tmp_path: Path) -> None:
+    path = tmp_path / "scores.csv"
+    path.write_text("system,rouge-1\nlead,0.43379\nlead,0.434\nother,0.1\nother,0.2\n")
+    assert len(settle(plan, read_published(str(path)).figures, "lead").figures) == 2

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.analysis.audit.published import Published, read_published
+from rouge_cli.analysis.audit.published import MOST_MEASURES, Published, read_published
 from rouge_cli.errors import DataError
 from rouge_cli.results.saved import results_to_json
 from tests.reports.samples import measure, results, system
@@ -294,3 +294,35 @@ def test_saved_results_that_were_edited(tmp_path: Path, name: str, said: str | N
     else:
         with pytest.raises(DataError, match=rf"^.*r.json: systems\[0\].measures\[0\].name: {said}"):
             read_published(str(path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{'rouge1': np.float64(0.43379), 'rouge2': np.float64(nan)}",
+        "{'rouge1': 0.43379, 'rouge2': nan}",
+        "{'rouge1': 0.43379, 'rouge2': np.nan}",
+        "{'rouge1': 0.43379, 'rouge2': -0.25}",
+        '{"lead": {"rouge1": 0.43379, "rouge2": NaN}}',
+        '{"lead": {"rouge1": 0.43379, "rouge2": true}}',
+    ],
+)
+def test_dictionaries_with_values_that_are_no_figures_are_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DataError, match="is not a figure"):
+        read(tmp_path, text)
+
+
+@pytest.mark.parametrize("text", ["{'rouge1': 10**10**10}", '{"a":' * 3000])
+def test_text_that_is_only_like_json_is_refused_in_words_for_tables(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DataError, match="a table may also be CSV") as error:
+        read(tmp_path, text)
+    assert "summary" not in str(error.value)
+    assert "recursion" not in str(error.value)
+
+
+def test_more_measures_than_can_be_searched_for_are_refused(tmp_path: Path) -> None:
+    wide = range(1, MOST_MEASURES + 1)
+    assert len(read(tmp_path, ",".join(f"rouge-{i}" for i in wide) + "\n" + ",".join(".1" for _ in wide))) == 100
+    wide = range(1, 4000)
+    with pytest.raises(DataError, match="figures of 3,999 measures, and no more than 100 are searched for; keep "):
+        read(tmp_path, ",".join(f"rouge-{i}" for i in wide) + "\n" + ",".join(".1" for _ in wide))
