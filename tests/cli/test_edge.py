@@ -273,6 +273,34 @@ DESTROYED = (
 """Python ignores exceptions of what is called when an object is destroyed."""
 
 
+@pytest.mark.parametrize("number", ["SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU"])
+def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, number: str) -> None:
+    """As batch systems send it some time before SIGKILL."""
+    place.write("r.jsonl", RECORD % 1)
+    before = sorted(os.listdir())
+    code = (
+        "import os, signal, rouge_cli.cli.score as score, rouge_cli.cli.main as command\n"
+        f"score.score_rows = lambda *_: os.kill(os.getpid(), signal.{number})\n"
+        "command.main()\n"
+    )
+    done = ended(code, "score", "r.jsonl", "-o", "rows.csv")
+    assert (done.returncode, done.stdout, done.stderr) == (128 + getattr(signal, number), "", "")
+    assert sorted(os.listdir()) == before
+
+
+def test_programs_have_an_exit_status_though_the_parent_ignores_their_end(place: Workplace) -> None:
+    place.write("r.jsonl", RECORD % 1)
+    code = (
+        "import signal, rouge_cli.cli.main as command\n"
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "try: command.main()\n"
+        "finally: assert signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN\n"
+    )
+    done = ended(code, "evaluate", "r.jsonl", "-n", "1", "--tokenizer", "command:sh -c 'cat; exit 3'")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "exit status 3" in done.stderr
+
+
 @pytest.mark.parametrize(("number", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
 def test_an_interruption_where_an_object_is_destroyed(place: Workplace, number: str, status: int) -> None:
     code = DESTROYED.format(
