@@ -184,9 +184,9 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
             with _replacing(os.path.realpath(path)) as stream:
                 yield stream
     except OSError as error:
-        remedies = {errno.EBUSY: "mount its folder, not the file"}
-        remedies[errno.EACCES] = remedies[errno.EPERM] = "name another file"
-        remedy = remedies.get(error.errno or 0, "")
+        remedy = "mount its folder, not the file" if error.errno == errno.EBUSY else ""
+        if error.errno in (errno.EACCES, errno.EPERM) and error.filename:  # else the message says what to do already
+            remedy = "name another file"
         raise DataError.at(path, f"cannot write the output: {error.strerror or error}", remedy) from None
 
 

@@ -102,7 +102,7 @@ def test_where_the_system_lets_nothing_be_replaced_another_name_is_advised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: int
 ) -> None:
     def refuse(*_: object) -> None:
-        raise OSError(refused, os.strerror(refused))
+        raise OSError(refused, os.strerror(refused), "made")
 
     monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(DataError, match=r"cannot write the output: .*; name another file"):
