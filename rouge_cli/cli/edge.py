@@ -162,6 +162,11 @@ def wants_traceback() -> bool:
 
 def unexpected(error: Exception, doing: str) -> str:
     """The message about an error that is not an error of this package's: where it was, or else what was being done."""
+    if isinstance(error, (MemoryError, SystemError)):
+        from rouge_cli.memory_limit import has_little, out_of_memory
+
+        if isinstance(error, MemoryError) or has_little():
+            return str(out_of_memory(error, doing))
     if _is_refusal(error):
         where = place_of(error) or getattr(error, "filename", None) or doing
         said = getattr(error, "strerror", None) or str(error)
@@ -184,6 +189,8 @@ def _is_refusal(error: Exception) -> bool:
     if isinstance(error, RuntimeError):
         return "start new thread" in str(error)
     if isinstance(error, ImportError):  # of a compiled library, for which there is no more memory
-        return any(said in str(error) for said in ("failed to map segment", "annot allocate memory"))
-    full = (errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EAGAIN, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+        mapping = ("failed to map segment", "annot allocate memory", "cannot map zero-fill pages")
+        return any(said in str(error) for said in mapping)
+    quota = getattr(errno, "EDQUOT", errno.ENOSPC)
+    full = (errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EAGAIN, errno.EFBIG, errno.ENOMEM, quota)
     return isinstance(error, OSError) and error.errno in full

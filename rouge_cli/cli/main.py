@@ -27,6 +27,8 @@ try:
     from rouge_cli.files import buffer_output, let_streams_wait, print_message, redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
+except (MemoryError, SystemError):
+    sys.exit("rouge-cli: there is no memory to start; allow more (ulimit -d, ulimit -v)")
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Score": {
@@ -171,7 +173,8 @@ class _Group(SectionGroup):
         except MemoryError as error:
             from rouge_cli.memory_limit import out_of_memory
 
-            print_message(f"rouge-cli: {on_terminal(out_of_memory(error, ctx.invoked_subcommand or 'rouge-cli'))}")
+            doing = ctx.invoked_subcommand or " ".join(sys.argv[1:])
+            print_message(f"rouge-cli: {on_terminal(out_of_memory(error, doing))}")
             ctx.exit(1)
         except KeyboardInterrupt:
             ctx.exit(interrupted_status())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rouge_cli.errors import UsageError
+from rouge_cli.room_for_libraries import need_room
 
 AT_ONCE = 1 << 18
 """Rows drawn at a time: the numbers drawn and the means are, to the last digit, those of one sample after the other."""
@@ -13,6 +14,7 @@ AT_ONCE = 1 << 18
 
 def seeded(seed: int) -> Any:
     """A legacy generator of numpy with that seed. UsageError without numpy."""
+    need_room("the averages of rouge-score")
     try:
         from numpy.random import RandomState
     except ImportError:

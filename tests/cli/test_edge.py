@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -196,11 +197,22 @@ def test_the_message_says_what_was_being_read(
     [
         (ImportError("x.so: failed to map segment from shared object"), True),
         (ImportError("x.so: cannot allocate memory in static TLS block"), True),
+        (ImportError("x.so: cannot map zero-fill pages"), True), (OSError(errno.ENOMEM, "Cannot allocate"), True),
         (ModuleNotFoundError("No module named 'x'"), False), (RuntimeError("can't start new thread"), True),
     ],
 )  # fmt: skip
 def test_what_the_system_refuses(error: Exception, is_refusal: bool) -> None:
     assert unexpected(error, "correlate").startswith("correlate: the system refuses this: ") is is_refusal
+
+
+@pytest.mark.parametrize("error", [MemoryError(), SystemError("error return without exception set")])
+def test_an_error_of_an_interpreter_without_memory(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    monkeypatch.setattr("rouge_cli.kernel.native.allowed_memory", lambda: 10 << 20)
+    message = unexpected(error, "correlate")
+    assert message.startswith("correlate: this takes more memory than 10 MB; ")
+    assert message.endswith("or allow more (ulimit -d)")
+    monkeypatch.setattr("rouge_cli.kernel.native.allowed_memory", lambda: 8 << 30)
+    assert ("does not know why" in unexpected(error, "correlate")) is isinstance(error, SystemError)
 
 
 def test_places_of_errors() -> None:
