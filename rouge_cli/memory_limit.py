@@ -45,9 +45,11 @@ def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
     return before
 
 
-def out_of_memory(error: MemoryError, doing: str) -> Problem:
+def out_of_memory(error: Exception, doing: str) -> Problem:
     """The message: where, how much there was, and what to do."""
-    limits = {f"--max-memory, {VARIABLE}": native.allowed_memory(), "ulimit -v": _allowed_addresses()}
+    memory = native.allowed_memory()
+    ours = f"--max-memory, {VARIABLE}" if memory is None or memory >= native.LEAST_MEMORY else "ulimit -d"
+    limits = {ours: memory, "ulimit -v": _allowed_addresses()}
     place = place_of(error) or doing
     known = [(limit, name) for name, limit in limits.items() if limit is not None]
     if not known:
@@ -57,11 +59,17 @@ def out_of_memory(error: MemoryError, doing: str) -> Problem:
     return Problem(place, f"this takes more memory than {size}", f"{_REMEDY}, or allow more ({name})")
 
 
+def has_little() -> bool:
+    """Whether less memory is allowed than a command may be given: errors of libraries then tell of that."""
+    limits = (native.allowed_memory(), _allowed_addresses())
+    return any(limit is not None and limit < native.LEAST_MEMORY for limit in limits)
+
+
 def _allowed_addresses() -> int | None:
     """Bytes of addresses that this process may have, as shells and batch systems limit them; None: any number."""
     try:
         import resource
-    except ImportError:  # Windows
+    except ImportError:  # Windows; or there is no memory for it
         return None
     found: int = resource.getrlimit(resource.RLIMIT_AS)[0]
     return None if found == resource.RLIM_INFINITY else found

@@ -40,11 +40,23 @@ def check_place(path: str | None) -> None:
         raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
     if not os.access(folder, os.W_OK):
         raise UsageError(f"{path}: cannot write the output: no permission to write in {folder}; name another folder")
+    if os.path.exists(path) and (problem := _why_it_must_stay(os.stat(path), os.stat(folder), path)):
+        raise UsageError(f"{path}: cannot write the output: {problem}")
+
+
+def _why_it_must_stay(file: os.stat_result, folder: os.stat_result, path: str) -> str:
+    """Why nothing can take the place of this file, and what to do; empty: something can."""
+    user = os.geteuid() if hasattr(os, "geteuid") else file.st_uid
+    if folder.st_mode & stat.S_ISVTX and user not in (0, file.st_uid, folder.st_uid):
+        return "it belongs to another user, and in this folder only owners replace files; name another file"
     # The permission bits count for the superuser too: whoever made a file read-only meant it to stay.
-    if os.path.exists(path) and not (os.access(path, os.W_OK) and os.stat(path).st_mode & 0o222):
-        raise UsageError(
-            f"{path}: cannot write the output: it is read-only; make it writable (chmod u+w), or name another file"
-        )
+    if os.access(path, os.W_OK) and file.st_mode & 0o222:
+        return ""
+    if user not in (0, file.st_uid):
+        return "it belongs to another user, and is read-only; name another file"
+    if file.st_mode & (0o200 if user == file.st_uid else 0o222):
+        return "the system lets nobody change it (chattr, mount); name another file"
+    return "it is read-only; make it writable (chmod u+w), or name another file"
 
 
 def _is_too_long(path: str) -> bool:
@@ -81,7 +93,10 @@ def _real_place(path: str) -> str:
     _check_named(path)
     try:
         check_way(path)
-        return os.path.realpath(path)
+        real = os.path.realpath(path)
+        if not os.path.islink(real):
+            return real
+        cause, remedy = "it is a link in a circle of links", "remove it, or name another file"
     except FileNotFoundError:
         cause, remedy = "the current folder was removed", "go to another one (cd)"
     except ValueError as error:
@@ -170,6 +185,8 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
                 yield stream
     except OSError as error:
         remedy = "mount its folder, not the file" if error.errno == errno.EBUSY else ""
+        if error.errno in (errno.EACCES, errno.EPERM) and error.filename:  # else the message says what to do already
+            remedy = "name another file"
         raise DataError.at(path, f"cannot write the output: {error.strerror or error}", remedy) from None
 
 

@@ -13,7 +13,15 @@ import pytest
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, open_input
-from rouge_cli.whole_files import check_place, remove_unfinished, sweep, whole_file, write_folder, write_whole
+from rouge_cli.whole_files import (
+    _why_it_must_stay,
+    check_place,
+    remove_unfinished,
+    sweep,
+    whole_file,
+    write_folder,
+    write_whole,
+)
 from tests.cases import each
 
 
@@ -49,6 +57,57 @@ def test_link_stays_a_link(tmp_path: Path) -> None:
     write_whole(str(link), b"new")
     assert link.is_symlink()
     assert target.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links as POSIX has them")
+def test_a_circle_of_links_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    for write in (partial(write_whole, content=b"x"), partial(write_folder, files=[("a", b"x")])):
+        with pytest.raises(UsageError, match="a link in a circle of links; remove it, or name another file"):
+            write(str(tmp_path / "a"))
+    assert (tmp_path / "a").is_symlink()
+    assert (tmp_path / "b").is_symlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="owners and modes as POSIX has them")
+@each(
+    ("user", "owner", "folder", "mode", "may_write", "problem"),
+    [
+        (7, 7, (0, 0o777), 0o444, False, "make it writable (chmod u+w)"),
+        (0, 7, (0, 0o777), 0o444, True, "make it writable (chmod u+w)"),
+        (0, 0, (0, 0o777), 0o644, False, "the system lets nobody change it (chattr, mount); name another file"),
+        (7, 0, (0, 0o777), 0o644, False, "it belongs to another user, and is read-only; name another file"),
+        (7, 8, (0, 0o1777), 0o666, True, "in this folder only owners replace files; name another file"),
+        (7, 8, (7, 0o1777), 0o666, True, ""),
+        (7, 8, (0, 0o777), 0o666, True, ""),
+    ],
+)
+def test_the_advice_is_what_this_user_can_do(
+    monkeypatch: pytest.MonkeyPatch, user: int, owner: int, folder: tuple[int, int], mode: int, may_write: bool,
+    problem: str,
+) -> None:  # fmt: skip
+    def status(mode: int, owner: int) -> os.stat_result:
+        return os.stat_result((mode, 0, 0, 1, owner, 0, 0, 0, 0, 0))
+
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(os, "access", lambda *_: may_write)
+    found = _why_it_must_stay(status(mode, owner), status(folder[1], folder[0]), "f")
+    assert problem in found
+    assert bool(problem) is bool(found)
+
+
+@each("refused", [errno.EPERM, errno.EACCES])
+def test_where_the_system_lets_nothing_be_replaced_another_name_is_advised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(refused, os.strerror(refused), "made")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(DataError, match=r"cannot write the output: .*; name another file"):
+        write_whole(str(tmp_path / "f"), b"x")
+    assert os.listdir(tmp_path) == []
 
 
 @pytest.mark.parametrize("path", ["nowhere/new", "file/new"])

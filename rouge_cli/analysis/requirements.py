@@ -6,6 +6,7 @@ import os
 
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.plain_numbers import is_count
+from rouge_cli.room_for_libraries import THREADS, need_room
 
 SOURCE_DATE = "SOURCE_DATE_EPOCH"
 LAST_SECOND = 253_402_300_799
@@ -16,7 +17,8 @@ def need_numpy(task: str) -> None:
     """UsageError where the libraries of the extra `stats` are not installed."""
     settle_source_date()
     # Matrices are small here: threads would take more time waiting for each other than they save.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.environ.setdefault(THREADS, "1")
+    need_room(task)
     try:
         import numpy  # noqa: F401
         import scipy  # noqa: F401

@@ -19,12 +19,17 @@ TRACEBACK = "ROUGE_TRACEBACK"
 LONGEST = 300
 
 
-_ENDING = ("SIGTERM", "SIGHUP")
-"""Signals that end a process at once; here as Ctrl-C does, so that nothing unfinished is left. Windows has not all."""
+_ENDING = ("SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU")
+"""Signals that end a process at once; here as Ctrl-C does, so that nothing unfinished is left. Windows has not all.
+
+Batch systems send some of them as a notice before SIGKILL.
+"""
 _interruptions: list[int] = []
 """Signals that have come."""
 _hook: Callable[[Any], object] | None = None
 """What was told of ignored exceptions before a command began."""
+_ignores_children = False
+"""Whether the end of programs was ignored before a command began: then nobody learns their exit status."""
 _is_ignored = False
 """Whether the interpreter is about to ignore an interruption."""
 _MOMENT, _LONGEST_MOMENT = 0.001, 0.1
@@ -73,12 +78,13 @@ def _interrupt_again(thread: int) -> None:
 def note_interruptions() -> bool:
     """From now on remember Ctrl-C: a library that is loading when it comes may turn it into an error of its own.
 
-    The signals that end processes interrupt as Ctrl-C does, unless they are ignored, as nohup has it. Returns whether
+    The signals that end processes interrupt as Ctrl-C does, unless they are ignored, as nohup has it. SIGCHLD, which a
+    parent may have ignored, comes again, so that programs that a command runs have an exit status. Returns whether
     this has begun, and end_at_once is to end it: not in a command within another one, nor in another thread.
     """
     import signal
 
-    global _hook
+    global _hook, _ignores_children
     if sys.unraisablehook is _interrupt_later:
         return False
     _interruptions.clear()
@@ -89,6 +95,9 @@ def note_interruptions() -> bool:
             ending = getattr(signal, name, None)
             if ending is not None and signal.getsignal(ending) is signal.SIG_DFL:
                 signal.signal(ending, _note)
+        if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            _ignores_children = True
     except ValueError:  # not the main thread, which no signal interrupts
         return False
     _hook, sys.unraisablehook = sys.unraisablehook, _interrupt_later
@@ -99,6 +108,7 @@ def end_at_once() -> None:
     """From now on signals do again what they did: nothing is left to be done, nor left unfinished."""
     import signal
 
+    global _ignores_children
     if _interruptions:
         from rouge_cli.whole_files import remove_unfinished
 
@@ -110,6 +120,9 @@ def end_at_once() -> None:
             signal.signal(ending, signal.SIG_DFL)
     if signal.getsignal(signal.SIGINT) is _note:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if _ignores_children:
+        _ignores_children = False
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
 
 def end_process_if_asked() -> None:
@@ -149,6 +162,11 @@ def wants_traceback() -> bool:
 
 def unexpected(error: Exception, doing: str) -> str:
     """The message about an error that is not an error of this package's: where it was, or else what was being done."""
+    if isinstance(error, (MemoryError, SystemError)):
+        from rouge_cli.memory_limit import has_little, out_of_memory
+
+        if isinstance(error, MemoryError) or has_little():
+            return str(out_of_memory(error, doing))
     if _is_refusal(error):
         where = place_of(error) or getattr(error, "filename", None) or doing
         said = getattr(error, "strerror", None) or str(error)
@@ -171,6 +189,8 @@ def _is_refusal(error: Exception) -> bool:
     if isinstance(error, RuntimeError):
         return "start new thread" in str(error)
     if isinstance(error, ImportError):  # of a compiled library, for which there is no more memory
-        return any(said in str(error) for said in ("failed to map segment", "annot allocate memory"))
-    full = (errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EAGAIN, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+        mapping = ("failed to map segment", "annot allocate memory", "cannot map zero-fill pages")
+        return any(said in str(error) for said in mapping)
+    quota = getattr(errno, "EDQUOT", errno.ENOSPC)
+    full = (errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EAGAIN, errno.EFBIG, errno.ENOMEM, quota)
     return isinstance(error, OSError) and error.errno in full

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 try:
@@ -22,10 +23,12 @@ try:
         was_interrupted,
     )
     from rouge_cli.cli.group import SectionGroup
-    from rouge_cli.errors import RougeCliError, on_terminal
+    from rouge_cli.errors import RougeCliError, on_terminal, shortened
     from rouge_cli.files import buffer_output, let_streams_wait, print_message, redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
+except (MemoryError, SystemError):
+    sys.exit("rouge-cli: there is no memory to start; allow more (ulimit -d, ulimit -v)")
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Score": {
@@ -71,7 +74,7 @@ SECTIONS: dict[str, dict[str, str]] = {
 class _Group(SectionGroup):
     """Turns errors into messages on stderr and the exit status: 2 for usage, 1 for data, 130 for Ctrl-C.
 
-    As shells have it, SIGTERM and SIGHUP are 143 and 129.
+    As shells have it, SIGTERM is 143 and SIGHUP 129; so with other signals that end processes.
     """
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **named: Any) -> Any:
@@ -136,12 +139,17 @@ class _Group(SectionGroup):
         """As click, which trusts that the shell's script has set COMP_WORDS and COMP_CWORD."""
         try:
             super()._main_shell_completion(*arguments, **named)
+            return
         except (KeyError, ValueError):
-            print_message(
-                "rouge-cli: _ROUGE_CLI_COMPLETE: COMP_WORDS and COMP_CWORD are missing or odd; unset it, or install "
-                "the script again: rouge-cli completion SHELL"
-            )
-            sys.exit(2)
+            cause = "COMP_WORDS and COMP_CWORD are missing or odd"
+        except SystemExit as end:
+            if end.code != 1:
+                raise
+            given = shortened(os.environ["_ROUGE_CLI_COMPLETE"])
+            cause = f"{given} is not SHELL_complete or SHELL_source, with bash, zsh or fish for SHELL"
+        remedy = "unset it, or install the script again: rouge-cli completion SHELL"
+        print_message(f"rouge-cli: _ROUGE_CLI_COMPLETE: {on_terminal(cause)}; {remedy}")
+        sys.exit(2)
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
         """As click, but for Ctrl-C, which it calls an abortion, and for readers who have seen enough of the help."""
@@ -165,7 +173,8 @@ class _Group(SectionGroup):
         except MemoryError as error:
             from rouge_cli.memory_limit import out_of_memory
 
-            print_message(f"rouge-cli: {on_terminal(out_of_memory(error, ctx.invoked_subcommand or 'rouge-cli'))}")
+            doing = ctx.invoked_subcommand or " ".join(sys.argv[1:])
+            print_message(f"rouge-cli: {on_terminal(out_of_memory(error, doing))}")
             ctx.exit(1)
         except KeyboardInterrupt:
             ctx.exit(interrupted_status())

@@ -28,7 +28,7 @@ from rouge_cli.measures.registry import split_measures
 from rouge_cli.opening import descriptor
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
-from rouge_cli.results.row_files import ROW_FORMATS, row_format, row_writer
+from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.whole_files import check_place, protect_files, whole_file
 
@@ -152,6 +152,8 @@ def _to_file(
         return warnings
     check_place(output)
     format = row_format(output) if descriptor(output) is None else "jsonl"
+    if "parquet" in (format, *(choice.format for choice in choices)):
+        need_pyarrow()  # while no output is open
     with whole_file(output) as stream:
         writer = row_writer(format, stream, output.lower().endswith(".gz"))
         warnings = score_rows(choices, how, writer, jobs, progress)[1]

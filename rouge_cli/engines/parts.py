@@ -17,7 +17,7 @@ from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.text_files import stem
-from rouge_cli.results.row_files import row_writer
+from rouge_cli.results.row_files import need_pyarrow, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
 from rouge_cli.whole_files import UNFINISHED, check_way, whole_file, write_whole
@@ -155,6 +155,8 @@ def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[i
         return found
     before, source = _state(part.source), fingerprint(part.source)
     part_record = PartRecord(part.number, part.of)
+    if "parquet" in (part.format, part.choice.format):
+        need_pyarrow()  # while no output is open
     with whole_file(part.place) as stream:
         writer = row_writer(part.format, stream)
         rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress, part_record)

@@ -26,6 +26,7 @@ from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, Rows, present, row_of
 from rouge_cli.inputs.text_files import MOST_RATIO, RATIO_FROM, STANDARD_INPUT, open_bytes, shown
 from rouge_cli.kernel.native import joined_texts, odd_texts
+from rouge_cli.room_for_libraries import need_room
 
 ROWS = 4096
 """Rows that are in memory at a time, unless they are long."""
@@ -51,6 +52,7 @@ def read_parquet(
 
     Raises UsageError: pyarrow is not installed. DataError: unreadable or not Parquet.
     """
+    need_room(shown(name))
     try:
         import pyarrow.parquet
     except ImportError:

@@ -22,6 +22,7 @@ from rouge_cli.opening import open_input
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.figures import WHOLE, Figures, figures_of
 from rouge_cli.results.members import COUNTS, SCORES, averages_of
+from rouge_cli.room_for_libraries import need_room
 
 MAGIC = b"PAR1"
 SUFFIXES = (".parquet", ".pq")
@@ -34,7 +35,8 @@ _TYPES = {"B": "uint8", "H": "uint16", "i": "int32", "d": "float64"}
 
 
 def need_pyarrow(path: str) -> Any:
-    """The module pyarrow.parquet. UsageError: it is not installed."""
+    """The module pyarrow.parquet. UsageError: it is not installed. DataError: it has too little memory."""
+    need_room(path)
     try:
         import pyarrow.parquet
     except ImportError:

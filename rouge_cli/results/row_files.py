@@ -13,6 +13,7 @@ from rouge_cli.errors import DataError, LibraryErrors, UsageError, listed, short
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
+from rouge_cli.room_for_libraries import need_room
 
 SUFFIXES = {
     ".parquet": "parquet", ".pq": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "tsv",
@@ -45,6 +46,17 @@ def row_format(name: str) -> str:
     if found is None or (found == "parquet" and plain != name.lower()):
         raise UsageError(f"{name}: unknown format; end its name with one of {listed([*SUFFIXES])}")
     return found
+
+
+def need_pyarrow() -> Any:
+    """The module. UsageError: it is not installed. DataError: it has too little memory."""
+    need_room("Parquet")
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise UsageError("Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or write JSONL") from None
+    return pyarrow
 
 
 def row_writer(format: str, stream: BinaryIO, is_packed: bool = False) -> RowWriter:
@@ -149,12 +161,7 @@ class _Parquet:
     """
 
     def __init__(self, stream: BinaryIO) -> None:
-        try:
-            import pyarrow
-            import pyarrow.parquet
-        except ImportError:
-            raise UsageError("Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or write JSONL") from None
-        self._arrow = pyarrow
+        self._arrow = need_pyarrow()
         self._stream = stream
         self._source = ""
         self._writer: Any = None

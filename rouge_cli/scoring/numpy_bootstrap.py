@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rouge_cli.errors import UsageError
+from rouge_cli.room_for_libraries import need_room
 
 LARGEST = 1e100
 """What no score comes near; the sum of as many as memory holds is a number still."""
@@ -15,6 +16,7 @@ AT_ONCE = 1 << 18
 
 def seeded(seed: int) -> Any:
     """A legacy generator of numpy with that seed. UsageError without numpy."""
+    need_room("the averages of rouge-score")
     try:
         from numpy.random import RandomState
     except ImportError:

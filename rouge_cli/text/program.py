@@ -77,6 +77,9 @@ def _no_threads(place: str, error: RuntimeError) -> RougeCliError:
 
 def _run(command: str, given: bytes, place: str, limits: Limits, running: _Running) -> list[str]:
     seconds = _seconds() if limits.seconds is None else limits.seconds
+    if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+        cause = "cannot be run: this process ignores SIGCHLD, so the program's exit status would be lost"
+        raise DataError.at(place, cause, "restore it: signal.signal(signal.SIGCHLD, signal.SIG_DFL)")
     try:
         process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -102,3 +102,14 @@ def test_a_script_that_does_not_say_what_is_typed(given: dict[str, str], shell: 
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("rouge-cli: _ROUGE_CLI_COMPLETE: COMP_WORDS and COMP_CWORD are missing or odd; ")
+
+
+@each("value", ["nonsense", "tcsh_source", "bash_what", "zsh"])
+def test_an_unknown_protocol_of_completion_is_named(value: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from rouge_cli.cli.main import main; main(prog_name='rouge-cli')", "measures"],
+        env={**os.environ, "_ROUGE_CLI_COMPLETE": value}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"rouge-cli: _ROUGE_CLI_COMPLETE: '{value}' is not SHELL_complete or SHELL_source")
+    assert done.stderr.count("\n") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -196,11 +197,22 @@ def test_the_message_says_what_was_being_read(
     [
         (ImportError("x.so: failed to map segment from shared object"), True),
         (ImportError("x.so: cannot allocate memory in static TLS block"), True),
+        (ImportError("x.so: cannot map zero-fill pages"), True), (OSError(errno.ENOMEM, "Cannot allocate"), True),
         (ModuleNotFoundError("No module named 'x'"), False), (RuntimeError("can't start new thread"), True),
     ],
 )  # fmt: skip
 def test_what_the_system_refuses(error: Exception, is_refusal: bool) -> None:
     assert unexpected(error, "correlate").startswith("correlate: the system refuses this: ") is is_refusal
+
+
+@pytest.mark.parametrize("error", [MemoryError(), SystemError("error return without exception set")])
+def test_an_error_of_an_interpreter_without_memory(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    monkeypatch.setattr("rouge_cli.kernel.native.allowed_memory", lambda: 10 << 20)
+    message = unexpected(error, "correlate")
+    assert message.startswith("correlate: this takes more memory than 10 MB; ")
+    assert message.endswith("or allow more (ulimit -d)")
+    monkeypatch.setattr("rouge_cli.kernel.native.allowed_memory", lambda: 8 << 30)
+    assert ("does not know why" in unexpected(error, "correlate")) is isinstance(error, SystemError)
 
 
 def test_places_of_errors() -> None:
@@ -271,6 +283,34 @@ DESTROYED = (
     "command.main()\n"
 )
 """Python ignores exceptions of what is called when an object is destroyed."""
+
+
+@pytest.mark.parametrize("number", ["SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU"])
+def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, number: str) -> None:
+    """As batch systems send it some time before SIGKILL."""
+    place.write("r.jsonl", RECORD % 1)
+    before = sorted(os.listdir())
+    code = (
+        "import os, signal, rouge_cli.cli.score as score, rouge_cli.cli.main as command\n"
+        f"score.score_rows = lambda *_: os.kill(os.getpid(), signal.{number})\n"
+        "command.main()\n"
+    )
+    done = ended(code, "score", "r.jsonl", "-o", "rows.csv")
+    assert (done.returncode, done.stdout, done.stderr) == (128 + getattr(signal, number), "", "")
+    assert sorted(os.listdir()) == before
+
+
+def test_programs_have_an_exit_status_though_the_parent_ignores_their_end(place: Workplace) -> None:
+    place.write("r.jsonl", RECORD % 1)
+    code = (
+        "import signal, rouge_cli.cli.main as command\n"
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "try: command.main()\n"
+        "finally: assert signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN\n"
+    )
+    done = ended(code, "evaluate", "r.jsonl", "-n", "1", "--tokenizer", "command:sh -c 'cat; exit 3'")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "exit status 3" in done.stderr
 
 
 @pytest.mark.parametrize(("number", "status"), [("SIGINT", 130), ("SIGTERM", 143)])

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -311,3 +312,13 @@ def test_files_that_are_no_programs(tmp_path: Path) -> None:
         path.chmod(0o755)
         with pytest.raises(DataError, match=cause):
             tokens(f"command:{path}", "a")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
+def test_a_program_whose_exit_status_would_be_lost_is_not_run() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        with pytest.raises(DataError, match="this process ignores SIGCHLD"):
+            tokenizer_named("command:sh -c 'cat; exit 3'")(["a"])
+    finally:
+        signal.signal(signal.SIGCHLD, before)

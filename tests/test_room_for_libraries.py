@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.workplace import Workplace
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits as Linux counts them")
+RECORD = '{"id": "1", "summary": "the cat sat", "references": ["a cat sat"]}\n'
+
+
+def limited(kind: str, size: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process that may have so many megabytes."""
+    code = (
+        f"import resource; resource.setrlimit(resource.{kind}, ({size << 20}, resource.RLIM_INFINITY))\n"
+        "from rouge_cli.cli.main import main; main()"
+    )
+    call = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(call, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "option"), [("RLIMIT_AS", 195, "-v 393216"), ("RLIMIT_DATA", 97, "-d 196608")]
+)
+@pytest.mark.parametrize("command", [("score", "r.jsonl", "-o", "rows.parquet"), ("compare", "rows.json")])
+def test_too_little_memory_is_refused_before_an_output_is_open(
+    place: Workplace, kind: str, size: int, option: str, command: tuple[str, ...]
+) -> None:
+    """OpenBLAS would end the process, or loop."""
+    place.write("r.jsonl", RECORD)
+    before = sorted(place.folder.iterdir())
+    done = limited(kind, size, *command)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert f"NumPy or pyarrow, do not fit into {size} MB; allow" in done.stderr
+    assert f"(ulimit {option})" in done.stderr
+    assert sorted(place.folder.iterdir()) == before
+
+
+def test_what_needs_no_library_runs_with_less(place: Workplace) -> None:
+    place.write("r.jsonl", RECORD)
+    assert limited("RLIMIT_AS", 195, "score", "r.jsonl", "-n", "1", "-o", "rows.csv").returncode == 0
