@@ -27,8 +27,7 @@ def write_rouge_xml(plan: Plan, comment: str = "") -> bytes:
     written.append(b'<ROUGE-EVAL version="1.5.5">\n')
     problems: list[str] = []
     for evaluation in plan.evaluations:
-        place = f", {evaluation.place}" if evaluation.line else ""
-        where = f"{plan.source}{place}: evaluation {evaluation.id!r}"
+        where = f"{evaluation.place_in(plan.source)}: evaluation {evaluation.id!r}"
         try:
             written.append(_as_bytes(_Writer(where, problems).element(evaluation)))
         except ValueError:
