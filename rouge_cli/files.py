@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import BinaryIO, TextIO
 
 from rouge_cli.errors import STEERING, DataError
-from rouge_cli.opening import open_input
+from rouge_cli.opening import NOTHING_YET, open_input
 
 STANDARD_INPUT = "-"
 """How standard input is named among files."""
@@ -80,9 +80,11 @@ def _read_standard_input(what: str) -> bytes:
         cause = f"standard input is closed: there is nothing to read {what} from"
         raise DataError.at("-", cause, "name a file, or pipe one in")
     try:
-        content: bytes = sys.stdin.buffer.read()
+        content: bytes | None = sys.stdin.buffer.read()
     except OSError as error:
         raise DataError(f"standard input: cannot read {what}: {error.strerror}") from None
+    if content is None:
+        raise DataError(f"standard input: cannot read {what}: {NOTHING_YET}")
     return content
 
 

@@ -6,7 +6,12 @@ import io
 import os
 import stat
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 NOT_A_FILE = "it is a pipe or a device, which may never end; save what it gives in a file"
+NOTHING_YET = "it has nothing to read for now, but has not ended; save what it gives in a file"
 
 
 def open_input(path: str | bytes) -> io.BufferedReader:
@@ -20,10 +25,33 @@ def open_input(path: str | bytes) -> io.BufferedReader:
         if not stat.S_ISREG(about.st_mode):
             _require_open(path, about)
             os.set_blocking(handle, True)
-        return open(handle, "rb")
+        return io.BufferedReader(_File(handle), max(io.DEFAULT_BUFFER_SIZE, getattr(about, "st_blksize", 0)))
     except BaseException:
         os.close(handle)
         raise
+
+
+class _File(io.FileIO):
+    """A file that says so where it has nothing yet. Python gives None then, as if that were its content.
+
+    This is not only so of pipes: files of the system's, as /proc/kmsg, and of mounted folders may do it too.
+    """
+
+    def readinto(self, buffer: Any) -> int:
+        if (got := super().readinto(buffer)) is None:
+            raise _nothing_yet()
+        return got
+
+    def readall(self) -> bytes:
+        if (content := super().readall()) is None:
+            raise _nothing_yet()
+        return content
+
+
+def _nothing_yet() -> OSError:
+    import errno
+
+    return OSError(errno.EAGAIN, NOTHING_YET)
 
 
 def _require_open(path: str | bytes, about: os.stat_result) -> None:

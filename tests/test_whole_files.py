@@ -4,15 +4,16 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
 
 import pytest
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import read_whole
-from rouge_cli.opening import NOT_A_FILE, open_input
+from rouge_cli.opening import NOT_A_FILE, NOTHING_YET, open_input
 from rouge_cli.whole_files import (
     _why_it_must_stay,
     check_place,
@@ -403,3 +404,28 @@ def test_what_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_name_that_is_too_long_is_refused_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="File name too long; name another file"):
         check_place(str(tmp_path / ("x" * 256)))
+
+
+@pytest.mark.skipif(not hasattr(os, "set_blocking"), reason="files always wait")
+@each(
+    "read",
+    [
+        lambda stream: stream.read(),
+        lambda stream: stream.read(9),
+        lambda stream: stream.peek(),
+        lambda stream: stream.readinto1(bytearray(9)),
+        lambda stream: list(stream),
+    ],
+)
+def test_a_file_with_nothing_to_read_for_now_is_not_taken_for_empty(
+    tmp_path: Path, read: Callable[[BufferedReader], object]
+) -> None:
+    (tmp_path / "a").write_bytes(b"")
+    source, target = os.pipe()
+    with open_input(str(tmp_path / "a")) as stream:
+        os.dup2(source, stream.fileno())
+        os.set_blocking(stream.fileno(), False)
+        with pytest.raises(OSError, match=NOTHING_YET):
+            read(stream)
+    os.close(source)
+    os.close(target)

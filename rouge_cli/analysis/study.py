@@ -388,7 +388,7 @@ def _expanded(plan: Plan, study: Study) -> Plan:
                 continue
             chosen: Sequence[Any] = evaluation.models
             if models == SINGLE and study.single is not None:
-                ids, place = evaluation.model_ids, f"{plan.source}, {evaluation.place}"
+                ids, place = evaluation.model_ids, evaluation.place_in(plan.source)
                 chosen = [one for one, id in zip(evaluation.models, ids, strict=False) if id == study.single]
                 if not ids:
                     cause = f"the reference summaries of evaluation {evaluation.id!r} have no ids"

@@ -25,7 +25,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.files import named_twice, redirect_to_null, standard_output
 from rouge_cli.inputs.choice import InputChoice, named_paths, one_for_each, sources_of, with_idle_quotes
 from rouge_cli.measures.registry import split_measures
-from rouge_cli.opening import descriptor
+from rouge_cli.opening import descriptor, open_input
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
@@ -186,7 +186,7 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
         if not os.path.isfile(str(choice.source)):  # what is read from a pipe is gone
             return None
         try:
-            with open(str(choice.source), "rb") as stream:
+            with open_input(str(choice.source)) as stream:
                 head = stream.read(1 << 20)
                 size = os.fstat(stream.fileno()).st_size
         except OSError:

@@ -20,6 +20,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, NamedTuple, cast
 
+from rouge_cli.collections.tar_members import TarHeader, members_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
 from rouge_cli.opening import open_input
 
@@ -39,6 +40,8 @@ _BLOCK = 1 << 16
 _ZIP_END = 1 << 17
 """Bytes within which a zip's own summary stands, with a comment of any length."""
 _PACKED = {".tar.gz": "gz", ".tgz": "gz", ".tar.bz2": "bz2", ".tbz2": "bz2", ".tar.xz": "xz", ".tar": ""}
+_DAMAGED = (ValueError, OverflowError, struct.error, IndexError)
+"""What the libraries raise for damaged numbers."""
 _REFUSED = "nothing of it was read; get the archive again from where it was published"
 
 Wanted = Callable[[str], bool]
@@ -191,11 +194,8 @@ class _Reading:
             zlib.error,
             lzma.LZMAError,
             gzip.BadGzipFile,
-            ValueError,
-            OverflowError,
-            struct.error,
-            IndexError,
-        ) as error:  # these of damaged numbers
+            *_DAMAGED,
+        ) as error:
             raise _broken(path, name, error) from None
         except (NotImplementedError, RuntimeError) as error:  # zip: a method or a password
             raise DataError.at(path, f"cannot be unpacked: {error}", "unpack it yourself and name the folder") from None
@@ -209,9 +209,8 @@ class _Reading:
             "gz": lambda packed_stream: gzip.GzipFile(fileobj=packed_stream), "bz2": bz2.BZ2File, "xz": lzma.LZMAFile
         }  # fmt: skip
         limited = _Limited(open_packed[packed](stream) if packed else stream, path, size, self)
-        with tarfile.open(fileobj=cast("IO[bytes]", limited), mode="r|") as archive:
-            for member in archive:
-                archive.members = []  # type: ignore[attr-defined]  # else each is kept
+        with tarfile.open(fileobj=cast("IO[bytes]", limited), mode="r|", tarinfo=TarHeader) as archive:
+            for member in members_of(archive):
                 self._count(path)
                 name = _checked(path, member.name)
                 if member.isdir():
@@ -223,11 +222,6 @@ class _Reading:
                 file = archive.extractfile(member)
                 assert file is not None
                 self._member(file, f"{path}/{name}", member.size, depth)
-        if limited.ended:
-            cause, remedy = "broken archive: it ends without the mark of its end", "get it again"
-            raise DataError.at(path, cause, f"{remedy}, or unpack it yourself and name the folder")
-        while limited.read(_BLOCK):  # the checksum stands behind what a reader of tar needs
-            pass
 
     def _zip(self, stream: IO[bytes], path: str, depth: int) -> None:
         if not stream.seekable():
@@ -240,6 +234,9 @@ class _Reading:
                 name = _checked(path, info.filename)
                 if info.is_dir():
                     continue
+                if info.flag_bits & 1:
+                    cause, remedy = f"cannot be unpacked: {info.filename!r} is encrypted", "unpack it yourself"
+                    raise DataError.at(path, cause, f"{remedy} and name the folder")
                 if info.external_attr >> 28 == 0o12:
                     raise _refusal(path, f"{info.filename!r} is a link")
                 if info.file_size > max(RATIO_FROM, MOST_RATIO * info.compress_size):
@@ -315,13 +312,10 @@ class _Limited(_Forward):
         super().__init__(stream)
         self.path, self.packed, self.reading = path, packed, reading
         self.so_far = 0
-        self.ended = False
-        """Whether more was asked for than there is: tar's reader stops at the mark of the end, which is before it."""
 
     def read(self, size: int = -1) -> bytes:
         content = self.stream.read(_BLOCK if size < 0 else size)
         self.so_far += len(content)
-        self.ended = self.ended or not content
         self.reading.unpack(self.path, len(content), self.packed, self.so_far)
         return content
 
@@ -356,7 +350,8 @@ def _broken(path: str, name: str, error: Exception) -> RougeCliError:
         ending = name[name.lower().find(".tar") :] if ".tar" in name.lower() else os.path.splitext(name)[1]
         cause = f"broken archive: it is no {ending}, whatever its name says"
         return DataError.at(path, cause, "name it as what it is, or get it again")
-    return DataError.at(path, f"broken archive: {error}", "get it again")
+    said = "a number in a header is none" if isinstance(error, _DAMAGED) else error
+    return DataError.at(path, f"broken archive: {said}", "get it again, or unpack it yourself and name the folder")
 
 
 def _refusal(path: str, cause: str) -> DataError:

@@ -197,7 +197,7 @@ def _check(plan: Plan, request: Request) -> None:
         )
     problems = []
     for evaluation in plan.evaluations:
-        place, name = f"{plan.source}, {evaluation.place}", f"evaluation {evaluation.id!r}"
+        place, name = evaluation.place_in(plan.source), f"evaluation {evaluation.id!r}"
         if evaluation.format not in SUFFIXES or evaluation.format == TEXT:
             what = f"is {evaluation.format}, which has no text" if evaluation.format else "has no INPUT-FORMAT"
             problems.append(Problem(place, f"{name} {what}", "baselines are made in SPL, SEE and ISI"))
@@ -227,7 +227,7 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
     found, problems = [], []
     for evaluation in plan.evaluations:
         files = stems.get(evaluation.id) or _named_alike(stems, evaluation)
-        place = f"{plan.source}, {evaluation.place}, evaluation {evaluation.id!r}"
+        place = f"{evaluation.place_in(plan.source)}, evaluation {evaluation.id!r}"
         if not files:
             remedy = "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"
             problems.append(Problem(place, f"no source in {folder}", remedy))

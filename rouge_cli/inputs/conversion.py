@@ -153,7 +153,7 @@ def convert_plan(plan: Plan, folder: str, converter: Converter) -> ConvertedPlan
         if evaluation.format not in SUFFIXES:
             what = f"is {evaluation.format}, which has no text" if evaluation.format else "has no INPUT-FORMAT"
             cause = f"evaluation {evaluation.id!r} {what}"
-            place = f"{plan.source}, {evaluation.place}"
+            place = evaluation.place_in(plan.source)
             problems.append(Problem(place, cause, "only SEE, SPL and ISI are converted"))
             continue
         for document in evaluation.documents:

@@ -53,7 +53,7 @@ def gathered(given: Input) -> Input:
         if first is evaluation:
             continue
         if _contents(first) != _contents(evaluation):
-            place = f"{stream.source}, {evaluation.place}"
+            place = evaluation.place_in(stream.source)
             cause = f"evaluation {evaluation.id!r} has other reference summaries than on {first.place}"
             remedy = (
                 "give its systems the same ones; 'rouge-cli evaluate' without -v, and 'rouge-cli score', take others"

@@ -61,7 +61,7 @@ class Evaluation(NamedTuple):
     peers: Mapping[str, Document | None]
     models: tuple[Document, ...]
     line: int
-    """Where it stands in the source, for messages; at LAST_LINE the XML parser may have ceased to count."""
+    """Where it stands in the source, for messages; at LAST_LINE the XML parser may have ceased to count; 0: on none."""
     model_ids: tuple[str, ...] = ()
     """The ids of models, in their order, where the reader was asked for them."""
 
@@ -74,6 +74,15 @@ class Evaluation(NamedTuple):
     def place(self) -> str:
         """The line in words."""
         return place_of_line(self.line)
+
+    @property
+    def place_and_id(self) -> str:
+        """The line, if it stands on one, and the id in words."""
+        return f"{self.place}, evaluation {self.id}" if self.line else f"evaluation {self.id}"
+
+    def place_in(self, source: str) -> str:
+        """The source, and the line if it stands on one, in words."""
+        return f"{source}, {self.place}" if self.line else source
 
 
 def place_of_line(line: int) -> str:

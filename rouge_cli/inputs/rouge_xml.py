@@ -96,6 +96,9 @@ def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
         text = error.msg.removesuffix(f", line {line}, column {column}")
         for advice in (" use XML_PARSE_HUGE", " try XML_PARSE_HUGE"):  # for programmers, at limits of libxml2
             text = text.partition(advice)[0].rstrip(",")
+        text = " ".join(text.split())  # some of libxml2's messages have ends of lines
         hint = "if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""
+        if text.startswith("Unsupported encoding"):
+            hint = "save it in UTF-8"
         place = f"{source}, line {line}, column {column}"
         raise DataError.at(place, f"not well-formed XML: {text}", hint) from None

@@ -21,21 +21,27 @@ def write_rouge_xml(plan: Plan, comment: str = "") -> bytes:
     absolute. Models without ids are called A, B, C ... in their order. Raises DataError with all that XML cannot say:
     texts in memory, names that are not UTF-8 or end in white space, control characters, one model id for two files.
     """
-    root = etree.Element("ROUGE-EVAL", version="1.5.5")
+    written: list[bytes] = [b"<?xml version='1.0' encoding='UTF-8'?>\n"]
+    if comment:
+        written.append(f"<!-- {_as_comment(comment)} -->\n".encode())
+    written.append(b'<ROUGE-EVAL version="1.5.5">\n')
     problems: list[str] = []
     for evaluation in plan.evaluations:
-        place = f", {evaluation.place}" if evaluation.line else ""
-        where = f"{plan.source}{place}: evaluation {evaluation.id!r}"
+        where = f"{evaluation.place_in(plan.source)}: evaluation {evaluation.id!r}"
         try:
-            root.append(_Writer(where, problems).element(evaluation))
+            written.append(_as_bytes(_Writer(where, problems).element(evaluation)))
         except ValueError:
             cause = "an id or a file name has a control character, or is no Unicode, which XML cannot hold"
             problems.append(Problem(where, cause, "rename it"))
     if problems:
         raise DataError(problems)
-    if comment:
-        root.addprevious(etree.Comment(f" {_as_comment(comment)} "))
-    return etree.tostring(root.getroottree(), encoding="UTF-8", xml_declaration=True, pretty_print=True)
+    return b"".join([*written, b"</ROUGE-EVAL>\n"])
+
+
+def _as_bytes(evaluation: etree._Element) -> bytes:
+    """An evaluation, indented as a child of the root; by itself, as a tree of all takes far more memory."""
+    etree.indent(evaluation, level=1)
+    return b"  " + etree.tostring(evaluation, encoding="UTF-8", xml_declaration=False) + b"\n"
 
 
 def _as_comment(text: str) -> str:
@@ -56,8 +62,9 @@ class _Writer:
         peers = [(id, self.name(document)) for id, document in evaluation.peers.items()]
         named = zip(ids_of_models(evaluation), evaluation.models, strict=True)
         models = [(id, self.name(document)) for id, document in named]
+        last = dict(models)
         for id, name in models:
-            if name != dict(models)[id]:
+            if name != last[id]:
                 self.wrong(f"model id {id!r} stands for several files", "give each its own")
         peer_root, peer_files = _divided([name for _, name in peers])
         model_root, model_files = _divided([name for _, name in models])

@@ -151,7 +151,7 @@ def schedule(plan: Plan, systems: Sequence[str]) -> Schedule:
         raise DataError(
             [
                 Problem(
-                    f"{plan.source}, {e.place}",
+                    e.place_in(plan.source),
                     f"evaluation {e.id!r} has no INPUT-FORMAT",
                     f"""add <INPUT-FORMAT TYPE="...">, one of {", ".join(FORMATS)}""",
                 )

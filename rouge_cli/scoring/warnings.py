@@ -43,7 +43,7 @@ def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
 def warn_of_models(schedule: Batch, source: str) -> list[str]:
     """Warnings for evaluations without models."""
     return [
-        f"{source}, {evaluation.place}: evaluation {evaluation.id!r} has no model; it scores 0"
+        f"{evaluation.place_in(source)}: evaluation {evaluation.id!r} has no model; it scores 0"
         for evaluation in schedule.without_models()
     ]
 
@@ -52,7 +52,7 @@ def _problem(
     document: Document, evaluation: Evaluation, source: str, options: Options, diagnostic: str, detail: int
 ) -> Problem:
     name = name_of(document)
-    where, place = f"{name} (evaluation {evaluation.id})", f"{source}, {evaluation.place}"
+    where, place = f"{name} (evaluation {evaluation.id})", evaluation.place_in(source)
     if diagnostic == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")
     if diagnostic == "unreadable":
@@ -62,7 +62,7 @@ def _problem(
 
         relative = f", relative to {working_folder()}" if detail == errno.ENOENT else ""
         why = NOT_A_FILE if detail == errno.ESPIPE else os.strerror(detail)
-        where = f"{name} ({evaluation.place}, evaluation {evaluation.id})"
+        where = f"{name} ({evaluation.place_and_id})"
         beside = _beside(name, source) if relative else ""
         return Problem(where, f"cannot read the summary: {why}", f"named in {source}{relative}{beside}")
     if diagnostic == "binary":

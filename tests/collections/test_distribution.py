@@ -23,11 +23,14 @@ from tests.cases import each
 FILES = {"root/ROUGE/peers/a.1": b"one", "root/ROUGE/peers/b.2": b"\xe9", "root/notes.txt": b"?"}
 
 
-def tar(files: Mapping[str, bytes], mode: str = "w:gz") -> bytes:
+def tar(
+    files: Mapping[str, bytes], mode: str = "w:gz", format: int = tarfile.DEFAULT_FORMAT, pax: Mapping[str, str] = {}
+) -> bytes:
     packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode=mode) as archive:  # type: ignore[call-overload]
+    with tarfile.open(fileobj=packed, mode=mode, format=format) as archive:  # type: ignore[call-overload]
         for name, content in files.items():
             member = tarfile.TarInfo(name)
+            member.pax_headers = dict(pax)
             member.size = len(content)
             archive.addfile(member, io.BytesIO(content))
     return packed.getvalue()
@@ -184,7 +187,7 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "without the mark of its end": ("a.tar", lambda: tar(FILES, "w")[: 2 * 512]),
     "without the mark of its end ": ("a.tar", lambda: tar(FILES, "w")[: 2 * 512 + 100]),
     "without the mark of its end  ": ("a.tgz", lambda: gzip.compress(tar(FILES, "w")[: 2 * 512])),
-    "cannot be unpacked": ("a.zip", lambda: encrypted()),
+    "cannot be unpacked: 'a' is encrypted; unpack": ("a.zip", lambda: encrypted()),
     "broken archive": ("a.tar.gz", lambda: tar(FILES)[:-30]),
     "broken archive ": ("a.zip", lambda: b"PK no zip"),
     "broken archive  ": ("a.tgz", lambda: b"no gzip"),
@@ -202,6 +205,62 @@ def test_hostile_archives_are_refused(tmp_path: Path, cause: str) -> None:
     with pytest.raises(DataError, match=cause.strip()) as caught:
         read_distribution(str(tmp_path / name), ["*"])
     assert str(caught.value).startswith(str(tmp_path / name))
+
+
+PAX = {"r/a": b"text of a", "r/" + "long" * 40: b"b", "r/d": b"", "r/\xe4": b"c" * 600}
+
+
+def headers(packed: bytes, damage: str) -> set[int]:
+    """Where the headers of a tar are: those of its members, and also those before them unless a kind is to change."""
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        own = {member.offset_data - 512 for member in archive}
+        return own if damage.startswith("kind") else own | {member.offset for member in archive}
+
+
+@each("name", ["a.tar", "a.tar.gz", "a.zip"])
+@each("format", [tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+@each("damage", ["bit", "checksum", "size", "zeros", "kind K", "kind x", "kind g", "kind L"])
+def test_damage_of_any_header_of_a_tar_is_noticed(tmp_path: Path, name: str, format: int, damage: str) -> None:
+    packed = tar(PAX, "w", format)
+    for place in headers(packed, damage):
+        (tmp_path / name).write_bytes(wrapped(with_damage(packed, place, damage), name))
+        with pytest.raises(DataError, match=r"a\.\S+: (broken archive|refused): "):
+            read_distribution(str(tmp_path / name), ["*"])
+    (tmp_path / name).write_bytes(wrapped(packed, name))
+    assert len(read_distribution(str(tmp_path / name), ["*"]).files) == len(PAX)
+    (tmp_path / name).write_bytes(wrapped(packed + packed, name))
+    with pytest.raises(DataError, match="something follows the mark of its end"):
+        read_distribution(str(tmp_path / name), ["*"])
+
+
+def wrapped(packed: bytes, name: str) -> bytes:
+    return {"a.tar": packed, "a.tar.gz": gzip.compress(packed), "a.zip": zipped({"a.tar": packed})}[name]
+
+
+def with_damage(packed: bytes, place: int, damage: str) -> bytes:
+    """A tar whose header at this place is damaged."""
+    header = bytearray(packed[place : place + 512])
+    if damage == "bit":
+        header[0] ^= 1
+    elif damage == "checksum":
+        header[148:154] = b"000001"
+    elif damage == "size":
+        header[124:135] = b"no number.."
+    elif damage == "zeros":
+        header[:] = bytes(512)
+    else:
+        header[156:157] = damage[-1:].encode()
+    if damage.startswith(("size", "kind")):
+        header[148:156] = b" " * 8
+        header[148:156] = b"%06o\0 " % sum(header)
+    return packed[:place] + header + packed[place + 512 :]
+
+
+def test_a_size_that_is_no_number_breaks_an_archive(tmp_path: Path) -> None:
+    packed = tar({"a": b"text"}, "w", tarfile.PAX_FORMAT, {"size": "abc"})
+    (tmp_path / "a.tar").write_bytes(packed)
+    with pytest.raises(DataError, match="broken archive: a header is damaged"):
+        read_distribution(str(tmp_path / "a.tar"), ["*"])
 
 
 @pytest.mark.parametrize("pack", [tar, zipped])

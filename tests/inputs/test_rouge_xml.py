@@ -246,6 +246,16 @@ def test_place_of_broken_xml_is_told_once(place: Workplace) -> None:
     assert problem.count("line 2, column 11") == 1
 
 
+@pytest.mark.parametrize(
+    "xml", ["<?xml version='1.0'?><E/>".encode("cp037"), b'<?xml version="1.0" encoding="klingon"?><E/>']
+)
+def test_an_encoding_that_is_not_read_is_no_list_file(place: Workplace, xml: bytes) -> None:
+    (problem,) = problems(place, xml)
+    assert "\n" not in problem
+    assert "\\n" not in problem
+    assert "list file" not in problem
+
+
 def test_hint_at_a_list_file_is_given_where_it_may_help(place: Workplace) -> None:
     (problem,) = problems(place, "<E>\n<EVAL></E>")
     assert "list file" not in problem

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -119,3 +121,30 @@ def test_what_xml_cannot_say_is_refused(
 ) -> None:
     found = problems(Evaluation("1", "SPL", peers, models, 3, ("A",) * len(models)))
     assert found == (f"c.xml, line 3: evaluation '1': {problem}",)
+
+
+def test_an_evaluation_looks_at_each_model_once_however_many_there_are() -> None:
+    compared = 0
+
+    class Id(str):
+        """Counts how often it is looked up."""
+
+        def __hash__(self) -> int:
+            nonlocal compared
+            compared += 1
+            return super().__hash__()
+
+    ids = tuple(Id(number) for number in range(300))
+    write_rouge_xml(Plan("c.xml", (Evaluation("1", "SPL", {"a": b"p/a"}, (b"m/x",) * 300, 0, ids),)))
+    assert compared < 10 * len(ids)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="measured where a process counts its memory so")
+def test_memory_is_that_of_what_is_written_and_one_evaluation() -> None:
+    ids = tuple(map(str, range(100)))
+    evaluations = tuple(Evaluation(str(i), "SPL", {"a": b"p/a"}, (b"m/x",) * 100, 0, ids) for i in range(100))
+    tracemalloc.start()
+    content = write_rouge_xml(Plan("c.xml", evaluations))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 3 * len(content)

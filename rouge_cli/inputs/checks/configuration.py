@@ -99,7 +99,7 @@ def _evaluations(plan: Plan) -> Iterator[Finding]:
         cause = "nothing to evaluate: no evaluation in it has a system summary"
         yield Finding("no-systems", True, plan.source, cause, "add PEERS to the evaluations")
     for evaluation in plan.evaluations:
-        place, name = f"{plan.source}, {evaluation.place}", f"evaluation {evaluation.id!r}"
+        place, name = evaluation.place_in(plan.source), f"evaluation {evaluation.id!r}"
         if evaluation.format is None:
             remedy = f'add <INPUT-FORMAT TYPE="...">, one of {", ".join(FORMATS)}'
             yield Finding("missing-format", True, place, f"{name} has no INPUT-FORMAT", remedy)
@@ -150,7 +150,7 @@ def _uses(plan: Plan) -> dict[tuple[Document, str], FirstUse]:
     uses: dict[tuple[Document, str], FirstUse] = {}
     for role in ("reference summary", "system summary"):
         for evaluation in plan.evaluations:
-            use = FirstUse(f"{evaluation.place}, evaluation {evaluation.id}", role)
+            use = FirstUse(evaluation.place_and_id, role)
             for document in evaluation.models if role == "reference summary" else evaluation.peers.values():
                 if document is not None:
                     uses.setdefault((document, evaluation.format or "SPL"), use)
@@ -184,7 +184,7 @@ def _unused(plan: Plan) -> Iterator[Finding]:
 def _copies(plan: Plan, found: dict[tuple[Document, str], Summary]) -> Iterator[Finding]:
     """Systems that are compared with themselves, and reference summaries of one content."""
     for evaluation in plan.evaluations:
-        place, name = f"{plan.source}, {evaluation.place}", f"evaluation {evaluation.id!r}"
+        place, name = evaluation.place_in(plan.source), f"evaluation {evaluation.id!r}"
         ids = evaluation.model_ids or tuple(str(i) for i in range(1, len(evaluation.models) + 1))
         content = _contents(evaluation, found)
         first: dict[bytes, str] = {}
