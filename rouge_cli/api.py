@@ -106,7 +106,7 @@ def plan_of_texts(
     systems = {plain(system): summaries for system, summaries in systems.items()}
     made = list(evaluations_of(systems, models, repeat("")))
     width = len(str(len(made)))
-    names = [f"{i + 1:0{width}}" for i in range(len(made))] if ids is None else list(islice(ids, len(made) + 1))
+    names = [f"{i + 1:0{width}}" for i in range(len(made))] if ids is None else _first(ids, len(made) + 1)
     if not all(isinstance(name, str) and is_text(name) for name in names):
         raise UsageError(f"ids: texts are expected, not {shortened(names)}")
     if len(names) != len(made) or len(set(names)) != len(names):
@@ -114,6 +114,14 @@ def plan_of_texts(
         raise UsageError(f"ids: {many} for {len(made)} items; each needs its own")
     evaluations = tuple([evaluation._replace(id=plain(name)) for evaluation, name in zip(made, names, strict=True)])
     return Plan("texts", evaluations, frozenset(systems))
+
+
+def _first(ids: Iterable[str], most: int) -> list[str]:
+    """The first ids, in order. UsageError: the object says that it cannot be taken one by one."""
+    try:
+        return list(islice(ids, most))
+    except TypeError as error:
+        raise UsageError(f"ids: a list of texts is expected, not {type(ids).__name__} ({error})") from None
 
 
 def _are_in_order(ids: object) -> bool:

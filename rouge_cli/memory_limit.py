@@ -7,8 +7,8 @@ from rouge_cli.kernel import native
 
 VARIABLE = "ROUGE_MAX_MEMORY"
 NO_LIMIT = "none"
-MOST = 2.0**63
-"""Bytes: more are as many."""
+MOST = 2.0**62
+"""Bytes: more are as many, and Python reads limits from 2**63 on as negative."""
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
 _REMEDY = "give fewer samples (-r), a gap to skip-bigrams (-2), shorter texts (-l) or parts of the input"
 

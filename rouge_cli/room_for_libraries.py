@@ -29,7 +29,7 @@ def need_room(place: str) -> None:
         raise DataError.at(place, "there is no memory for the libraries it needs", "allow more (ulimit -a)") from None
     for kind, option, least in ((resource.RLIMIT_AS, "-v", ADDRESSES), (resource.RLIMIT_DATA, "-d", DATA)):
         limit = resource.getrlimit(kind)[0]
-        if limit != resource.RLIM_INFINITY and limit < least:
+        if 0 <= limit < least:  # without a limit it is below 0
             cause = f"the libraries it needs, NumPy or pyarrow, do not fit into {limit >> 20} MB"
             raise DataError.at(place, cause, f"allow {least >> 20} MB or more (ulimit {option} {least >> 10})")
     if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:

@@ -197,7 +197,7 @@ def _replace(target: str, content: bytes) -> None:
 
 @contextmanager
 def _replacing(target: str) -> Iterator[BinaryIO]:
-    mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~_umask()
+    mode = os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask()
     sweep(os.path.dirname(target))
     # The name is known before the file is made, so that no interruption leaves it behind.
     made = _new_name(target)

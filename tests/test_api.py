@@ -366,6 +366,13 @@ def test_texts_score_as_files(stem: bool) -> None:
             assert {id: tuple(scores[measure.name]) for id, scores in zip(ids, found, strict=True)} == expected
 
 
+class Lazy:
+    """As a frame of polars that nothing was collected of."""
+
+    def __getitem__(self, place: int) -> str:
+        raise TypeError("no items")
+
+
 def test_plan_of_texts() -> None:
     plan = plan_of_texts({"b": ["x"] * 12, "a": ["y"] * 12}, ["x"] * 12)
     assert plan.systems() == ["a", "b"]
@@ -379,6 +386,8 @@ def test_plan_of_texts() -> None:
         with pytest.raises(UsageError, match=f"^{next(iter(odd))}: "):
             plan_of_texts(**({"systems": {"a": ["x"]}, "models": ["x"]} | odd))  # type: ignore[arg-type]
     assert plan_of_texts({"a": ["x"]}, ["x"]) == plan_of_texts({"a": iter(["x"])}, iter(["x"]), ids=iter("1"))
+    with pytest.raises(UsageError, match=r"^ids: a list of texts is expected, not Lazy \(no items\)"):
+        plan_of_texts({"a": ["x"]}, ["x"], ids=Lazy())  # type: ignore[arg-type]
     for ids in (["1", "2", "3"], map(str, count())):
         with pytest.raises(UsageError, match=r"^ids: more than 2 for 2 items"):
             plan_of_texts({"a": ["x", "y"]}, ["x", "y"], ids=ids)

@@ -198,6 +198,14 @@ def test_what_an_interruption_leaves_unfinished_is_removed_at_the_end(tmp_path: 
     assert os.listdir(tmp_path) == []
 
 
+def test_a_replaced_file_sets_no_user(tmp_path: Path) -> None:
+    """It may get another owner."""
+    (target := tmp_path / "a").write_bytes(b"x")
+    target.chmod(0o6755)
+    write_whole(str(target), b"y")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o755
+
+
 def test_a_folder_is_made_whole(tmp_path: Path) -> None:
     target = tmp_path / "new" / "folder"
     assert write_folder(str(target), [("a", b"1"), ("d/b", b"2")]) == 2

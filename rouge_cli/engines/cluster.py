@@ -39,7 +39,7 @@ class Cluster(NamedTuple):
     scheduler: Any = None
     """The address of a scheduler ("tcp://10.0.0.1:8786"), or a Client of dask.distributed; None: start workers here."""
     workers: int | None = None
-    """How many to start here; None: as many as there are processors, and no more than parts."""
+    """How many to start here; None: as many as there are processors. Never more than parts."""
     jobs: int = 1
     """Threads that a part may use."""
 
@@ -165,7 +165,7 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
         with _connected(Client, cluster.scheduler) as client:
             yield client
     else:
-        with _own_workers(cluster.workers or min(_processors(), parts)) as client:
+        with _own_workers(min(cluster.workers or _processors(), parts)) as client:
             yield client
 
 

@@ -217,7 +217,7 @@ def _each(
 
 def _zoned(batch: Any, error: Exception) -> list[str]:
     """The columns of times with a time zone, where the error is of a zone that is not known."""
-    if "zoneinfo" not in str(error):
+    if not isinstance(error, LookupError) and "zoneinfo" not in str(error):  # as there is pytz, or not
         return []
     return [f"column {field.name!r}" for field in batch.schema if getattr(field.type, "tz", None)]
 
@@ -291,14 +291,14 @@ def _records(batch: Any) -> list[Any]:
     """The rows; for a row without a text that it needs, the exception."""
     try:
         return list(batch.to_pylist())
-    except (ValueError, OverflowError):
+    except (ValueError, OverflowError, LookupError):
         return [_record(batch.slice(i, 1)) for i in range(batch.num_rows)]
 
 
 def _record(row: Any) -> Any:
     try:
         return row.to_pylist()[0]
-    except (ValueError, OverflowError) as error:
+    except (ValueError, OverflowError, LookupError) as error:
         return error
 
 

@@ -98,7 +98,7 @@ def parse(source: str, content: bytes, keep_blanks: bool) -> etree._Element:
             text = text.partition(advice)[0].rstrip(",")
         text = " ".join(text.split())  # some of libxml2's messages have ends of lines
         hint = "if it is a list file, say its format with -z" if (line, column) == (1, 1) else ""
-        if text.startswith("Unsupported encoding"):
+        if text.startswith("Unsupported encoding") or content.startswith("<?xml".encode("cp037")):
             hint = "save it in UTF-8"
         place = f"{source}, line {line}, column {column}"
         raise DataError.at(place, f"not well-formed XML: {text}", hint) from None

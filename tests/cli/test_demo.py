@@ -95,6 +95,9 @@ def test_makefile_makes_what_changed(example: Path) -> None:
     shutil.copy(example / "rouge.xml", example / "older.xml")
     os.utime(example / "older.xml", (0, 0))
     assert make(f"OPTIONS={wanted}", "TABLE=--measures rouge-1", "CONFIG=older.xml") == everything, "a file from before"
+    (example / "results" / "report.txt").unlink()
+    make(f"OPTIONS={wanted}", "TABLE=--measures rouge-1", "CONFIG=older.xml")
+    assert (example / "results" / "report.txt").exists()
 
 
 def test_module_is_the_command() -> None:

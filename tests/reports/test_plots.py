@@ -288,3 +288,12 @@ def test_pairs_are_few_artists() -> None:
     assert len(matrix.collections) == 3
     assert not matrix.patches
     assert len(matrix.texts) == 0
+
+
+def test_a_name_is_drawn_as_far_as_there_is_room() -> None:
+    """Text takes time for each letter."""
+    found = compare(
+        table(SCORES)._replace(systems=tuple("A" * 6000 + str(i) for i in range(SCORES.shape[1]))), Design(samples=50)
+    )
+    names = [label.get_text() for label in plot_comparison(found).axes[0].get_yticklabels()]
+    assert {len(name) for name in names} == {200}

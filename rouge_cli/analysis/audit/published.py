@@ -39,7 +39,7 @@ _EVAL = re.compile(r"(?P<system>.*) (?P<measure>\S+) Eval (?P<id>.*) R:(?P<R>\S+
 _PRINT = re.compile(
     r"[\s>*'\"]*(?P<name>[A-Za-z][\w .*:-]{0,30}?)['\"]?\s*[:=]\s+(?P<rest>[^A-Za-z]*[\d.]+.*|[PRFprf].*)"
 )
-_PAIR = re.compile(r"(?P<figure>[A-Za-z][A-Za-z0-9_-]{0,12})\s*[:=]\s*(?P<value>[0-9.]+%?)")
+_PAIR = re.compile(r"(?P<figure>[A-Za-z][A-Za-z0-9_-]{0,12})\s*[:=]\s*(?P<value>[0-9.]+%?|[-+]?(?:nan|inf)\b)")
 _RESULTS = re.compile(r'\s*\{\s*"format":\s*"rouge-cli results"')
 _LINE_END = re.compile(r"\r\n?|\n")
 MOST_MEASURES = 100

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.reports.fitting import shortened
+from rouge_cli.reports.names import visible
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,12 +31,19 @@ UNSETTLED = ("backend", "toolbar", "interactive", "webagg.", "date.epoch", "save
 """Settings that are of programs with windows: no picture hangs on them."""
 MOST_PANELS = 100
 """Of a plot: it takes ten seconds, and of several hundred minutes."""
+LONGEST_NAME = 200
+"""Letters of a name: a plot has room for no more, and takes time for each."""
 STYLE: dict[Any, Any] = {
     "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "xtick.labelsize": 8, "ytick.labelsize": 8,
     "font.family": "sans-serif", "font.sans-serif": [FONT], "axes.edgecolor": MUTED, "axes.linewidth": 0.8,
     "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK, "svg.hashsalt": "rouge-cli",
     "svg.fonttype": "path", "pdf.fonttype": 42, "text.usetex": False, "text.parse_math": False,
 }  # fmt: skip
+
+
+def label(name: str) -> str:
+    """The name as plots show it: in visible letters, and shortened in the middle where it is very long."""
+    return shortened(visible(name), LONGEST_NAME)
 
 
 def check_panels(panels: int, fewer: str) -> None:

@@ -6,9 +6,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rouge_cli.reports.names import visible
 from rouge_cli.reports.numbers import p_text
-from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, new_figure, plain_axes
+from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, label, new_figure, plain_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +52,7 @@ def _intervals(axes: Axes, measure: MeasureComparison, found: Comparison) -> Non
         if one.letters:
             axes.annotate(one.letters, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8,
                           color=MUTED, annotation_clip=False)  # fmt: skip
-    axes.set_yticks(range(len(measure.systems)), [visible(one.system) for one in measure.systems])
+    axes.set_yticks(range(len(measure.systems)), [label(one.system) for one in measure.systems])
     axes.set_ylim(len(measure.systems) - 0.5, -0.5)
     axes.set_xlabel(f"{f'{measure.measure} {found.design.figure}'.strip()}, {found.design.confidence:.15g}% intervals")
     plain_axes(axes)
@@ -75,8 +74,8 @@ def _matrix(axes: Axes, measure: MeasureComparison, found: Comparison) -> None:
     _add_marks(axes, [(x, y, pair, row) for x, y, pair, row in cells if pair is not None], found.design.level)
     axes.set_xlim(-0.5, len(order) - 0.5)
     axes.set_ylim(len(order) - 0.5, -0.5)
-    axes.set_yticks(range(len(order)), [visible(one) for one in order])
-    axes.set_xticks(range(len(order)), [visible(one) for one in order], rotation=45, ha="right")
+    axes.set_yticks(range(len(order)), [label(one) for one in order])
+    axes.set_xticks(range(len(order)), [label(one) for one in order], rotation=45, ha="right")
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     axes.set_title("p-values (Holm); > row better, < row worse", loc="left")
@@ -144,6 +143,6 @@ def _differences(axes: Axes, measure: MeasureComparison, found: Comparison, base
                       va="center", fontsize=8, color=MUTED, annotation_clip=False)  # fmt: skip
     axes.set_yticks(range(len(order)), [])
     axes.set_ylim(len(order) - 0.5, -0.5)
-    axes.set_xlabel(f"difference from {visible(baseline)}, {found.design.confidence:.15g}% intervals")
+    axes.set_xlabel(f"difference from {label(baseline)}, {found.design.confidence:.15g}% intervals")
     axes.set_title("full: significant; right: p (Holm)", loc="left", color=MUTED, fontsize=8)
     plain_axes(axes)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rouge_cli.reports.correlations import NAMES
-from rouge_cli.reports.names import visible
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.per_evaluation import confined
-from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, keep_below, new_figure, plain_axes
+from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, keep_below, label, new_figure, plain_axes
 from rouge_cli.results.overviews import count
 
 if TYPE_CHECKING:
@@ -44,10 +43,10 @@ def plot_forest(found: Correlations, figure_shown: str) -> Figure:
             items = count(tables[0].systems, "system")
             if tables[0].evaluations:
                 items += f", {count(tables[0].evaluations, 'evaluation')}"
-            name = f"{visible(human)}{confined(window)}, {level} level: {items}"
+            name = f"{label(human)}{confined(window)}, {level} level: {items}"
             line[0].set_title(name, loc="left", fontsize=9, pad=16)
             line[0].set_ylim(len(tables[0].measures) - 0.5, -0.5)
-            measures = [f"{visible(one.measure)} {figure_shown}".strip() for one in tables[0].measures]
+            measures = [f"{label(one.measure)} {figure_shown}".strip() for one in tables[0].measures]
             line[0].set_yticks(range(len(measures)), measures)
         figure.text(0.005, 0.002, "full: best, or not significantly worse than the best", fontsize=8, color=MUTED)
         keep_below(figure, 12)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from rouge_cli.analysis.alignment import paired_of
 from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
 from rouge_cli.analysis.points import Points, fitted_line, points_of
-from rouge_cli.reports.names import visible
-from rouge_cli.reports.plots import ACCENT, MUTED, drawing, new_figure
+from rouge_cli.reports.plots import ACCENT, MUTED, drawing, label, new_figure
 from rouge_cli.reports.plots.labels import Panel, name_points
 
 if TYPE_CHECKING:
@@ -46,10 +45,10 @@ def plot_correlations(
             (h, level), m = shown[place // (down * columns)], place % (down * columns)
             if m < len(measures.measures):
                 points = points_of(sides[h], m, level)
-                name = f"{visible(measures.measures[m])} {figure_shown}".strip()
-                judged = visible(human.measures[h])
+                name = f"{label(measures.measures[m])} {figure_shown}".strip()
+                judged = label(human.measures[h])
                 if level == SYSTEM:
-                    panels.append(Panel(axes, points.xs, points.ys, list(map(visible, sides[h].systems))))
+                    panels.append(Panel(axes, points.xs, points.ys, list(map(label, sides[h].systems))))
                 _PANELS[level](axes, points, name, judged, m % columns == 0)
             else:
                 axes.set_axis_off()

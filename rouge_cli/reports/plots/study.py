@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rouge_cli.reports.names import visible
-from rouge_cli.reports.plots import ACCENT, INK, drawing, new_figure, plain_axes
+from rouge_cli.reports.plots import ACCENT, INK, drawing, label, new_figure, plain_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,8 +51,8 @@ def _conditions(axes: Axes, shown: Sequence[tuple[str, CorrelationTable]]) -> No
             if one.value is not None:
                 axes.plot(one.value, height, shape, color=colour, markersize=4,
                           markerfacecolor=colour if one.equivalent else "white")  # fmt: skip
-    axes.set_yticks(range(len(first.measures)), [visible(one.measure) for one in first.measures])
-    axes.set_xlabel(f"{first.coefficient.title()} with {visible(first.human)}, {first.level} level")
+    axes.set_yticks(range(len(first.measures)), [label(one.measure) for one in first.measures])
+    axes.set_xlabel(f"{first.coefficient.title()} with {label(first.human)}, {first.level} level")
     axes.set_ylim(-0.6, len(first.measures) - 0.4)
     plain_axes(axes)
 

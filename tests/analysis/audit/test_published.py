@@ -305,6 +305,7 @@ def test_saved_results_that_were_edited(tmp_path: Path, name: str, said: str | N
         "{'rouge1': 0.43379, 'rouge2': -0.25}",
         '{"lead": {"rouge1": 0.43379, "rouge2": NaN}}',
         '{"lead": {"rouge1": 0.43379, "rouge2": true}}',
+        "rouge-1: P: 28.62 R: nan F1: 27.49",
     ],
 )
 def test_dictionaries_with_values_that_are_no_figures_are_refused(tmp_path: Path, text: str) -> None:
