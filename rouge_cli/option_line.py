@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from rouge_cli.errors import RougeCliError, UsageError, shortened_text
 from rouge_cli.option_values import data_folder_by_environment
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
-from rouge_cli.plain_numbers import is_count
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan
@@ -129,7 +128,10 @@ def _evaluate(values: dict[str, str | None], names: list[str], tell: Callable[[s
 
 def jobs_by_environment() -> int:
     """The number of threads that ROUGE_JOBS asks for, 0 if it does not. UsageError if it is not a number."""
-    given = os.environ.get("ROUGE_JOBS") or "0"
+    if not (given := os.environ.get("ROUGE_JOBS")):
+        return 0
+    from rouge_cli.plain_numbers import is_count
+
     if not is_count(given):
         raise UsageError(f"ROUGE_JOBS={shortened_text(given)}: not a whole number of threads; 0 lets rouge-cli choose")
     return int(given)

@@ -5,6 +5,7 @@ Reads no click: a script that calls this a thousand times waits for start-up onl
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -39,6 +40,7 @@ def _heed_interruption(ignored: Any) -> None:
 
 
 def _main() -> int:
+    gc.freeze()  # modules stay: nobody need look for cycles in them
     defer_inspect()
     let_streams_wait()
     buffer_output()
