@@ -66,7 +66,7 @@ def test_stats_may_be_written_in_one_text_as_in_the_package() -> None:
 @each("sides", [(5, 5), ([5], ["x"]), ({"a"}, {"a"}), (["a"], [None])], ids=str)
 def test_texts_of_pltrdy_are_texts(sides: Any, ignore_empty: bool) -> None:
     with pytest.raises(TypeError, match=r"(hyps is a list of texts|(Hypothesis|Reference) is a str), not"):
-        pltrdy.Rouge().get_scores(*sides, ignore_empty=ignore_empty)
+        pltrdy.Rouge().get_scores(sides[0], sides[1], ignore_empty=ignore_empty)
 
 
 @each("made", [numpy.array, deque, tuple])
@@ -111,7 +111,7 @@ def test_scores_of_an_aggregator_are_numbers(value: Any) -> None:
     aggregator = BootstrapAggregator(n_samples=3)
     aggregator.add_scores({"x": Score(1, 1, 1)})
     aggregator.add_scores({"x": Score(0.5, value, 0.5)})
-    with pytest.raises(TypeError, match="x: a score must be three numbers: .*, not None or text"):
+    with pytest.raises(TypeError, match=r"x: a score must be three numbers: .*, not None or text"):
         aggregator.aggregate()
 
 
@@ -134,3 +134,9 @@ def test_a_tokenizer_of_the_metric_is_a_function() -> None:
     metric = runpy.run_path(os.path.join(integrations.ROUGE, "rouge.py"))["Rouge"]
     with pytest.raises(TypeError, match="tokenizer is a function from a text to its tokens, not 5"):
         metric._compute(SimpleNamespace(), ["a"], ["a"], tokenizer=5)
+
+
+def test_texts_of_py_rouge_end_at_the_first_that_is_none() -> None:
+    for sides in ((itertools.repeat(5), ["a"]), (["a"], itertools.repeat(5)), (["a"], [itertools.repeat(5)])):
+        with pytest.raises(ValueError, match="is a list of texts, not 5"):
+            py_rouge.Rouge().get_scores(*sides)
