@@ -10,10 +10,11 @@ here, a RecursionError there. docs/reference/dialects.md says what the package c
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from rouge_cli.dialects import find_dialect
+from rouge_cli.drop_in_arguments import is_no_list, items_of, known_names, path_given, truth
 from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import shortened
 from rouge_cli.inputs.in_memory import Sides, chunks_of
@@ -44,12 +45,16 @@ class Rouge:
         self, metrics: Iterable[str] | None = None, stats: Iterable[str] | None = None, return_lengths: bool = False,
         raw_results: bool = False, exclusive: bool = True,
     ) -> None:  # fmt: skip
-        self.return_lengths, self.raw_results, self.exclusive = return_lengths, raw_results, exclusive
+        self.return_lengths, self.raw_results = (
+            truth("return_lengths", return_lengths),
+            truth("raw_results", raw_results),
+        )
+        self.exclusive = truth("exclusive", exclusive)
         self.metrics = _known("metric", metrics, self.AVAILABLE_METRICS, self.DEFAULT_METRICS)
         self.stats = ["hyp", "ref", "overlap"]
-        if not raw_results:
+        if not self.raw_results:
             self.stats = _known("stat", stats, self.AVAILABLE_STATS, self.DEFAULT_STATS)
-        dialect = find_dialect("pltrdy-1.0.1" if exclusive else "pltrdy-1.0.1-inclusive")
+        dialect = find_dialect("pltrdy-1.0.1" if self.exclusive else "pltrdy-1.0.1-inclusive")
         self._options = Options(**{**dialect.choices, "measures": tuple(dict.fromkeys(self.metrics))})
 
     def get_scores(
@@ -63,16 +68,23 @@ class Rouge:
         """
         if isinstance(hyps, str):
             hyps, refs = [hyps], [refs]  # type: ignore[list-item]
-        if ignore_empty:
-            kept = [(hyp, ref) for hyp, ref in zip(hyps, refs, strict=False) if len(hyp) > 0 and len(ref) > 0]
+        for name, texts in (("hyps", hyps), ("refs", refs)):
+            if isinstance(texts, Set | Mapping):
+                raise TypeError(f"{name} is a list of texts, not {shortened(texts)}, which has no places")
+        averaged = truth("avg", avg)
+        if truth("ignore_empty", ignore_empty):
+            sides = (_texts("hyps", "Hypothesis", hyps), _texts("refs", "Reference", refs))
+            kept = [(hyp, ref) for hyp, ref in zip(*sides, strict=False) if hyp and ref]
             if not kept:
                 raise ValueError("every pair has an empty text; nothing is left to score")
             hyps, refs = zip(*kept, strict=True)
-        if isinstance(hyps, Set | Mapping):
-            raise TypeError(f"hyps is a list of texts, not {shortened(hyps)}, which has no places")
         assert isinstance(hyps, type(refs)), f"hyps is a {type(hyps).__name__} and refs a {type(refs).__name__}"
+        for name, texts in (("hyps", hyps), ("refs", refs)):
+            if is_no_list(texts):
+                raise TypeError(f"{name} is a list of texts, not {shortened(texts)}")
         assert len(hyps) == len(refs), f"{len(hyps)} hyps and {len(refs)} refs; they are taken in pairs"
-        if avg:
+        hyps, refs = list(hyps), list(refs)  # whatever kind of sequence: an array has no truth, a deque no slices
+        if averaged:
             return self._averages(hyps, refs)
         return self._scores(hyps, refs)
 
@@ -140,6 +152,7 @@ class FilesRouge:
 
         AssertionError: no such file, or not as many lines in one as in the other.
         """
+        hyp_path, ref_path = path_given("hyp_path", hyp_path), path_given("ref_path", ref_path)
         for path in (hyp_path, ref_path):
             assert os.path.isfile(path), f"{shortened(path)}: there is no such file"
         hyps, refs = _lines(hyp_path), _lines(ref_path)
@@ -150,13 +163,15 @@ class FilesRouge:
 def _known(what: str, given: Iterable[str] | None, known: Sequence[str], default: Sequence[str]) -> list[str]:
     if given is None:
         return list(default)
-    if not isinstance(given, Iterable):
-        raise TypeError(f"{what}s is a list of names, not {shortened(given)}")
-    names = [name.lower() if isinstance(name, str) else name for name in given]
-    for name in names:
-        if name not in known:
-            raise ValueError(f"Unknown {what} {shortened(name)}; there are {', '.join(known)}")
-    return sorted(names, key=known.index) if isinstance(given, Set) else names
+    return known_names(what, given, known, any_case=True)
+
+
+def _texts(argument: str, name: str, given: Any) -> Iterator[str]:
+    """The texts of an argument, one by one. TypeError: what is none."""
+    for text in items_of(argument, given, "texts"):
+        if not isinstance(text, str):
+            raise TypeError(f"{name} is a str, not {shortened(text)}")
+        yield text
 
 
 def _without_a_sentence(name: str, metric: str) -> str:

@@ -16,6 +16,7 @@ figures, this does not.
 from __future__ import annotations
 
 import copy
+import logging
 import os
 import re
 import shutil
@@ -60,7 +61,7 @@ class Rouge155:
         """
         self.log = LOG
         if log_level is not None:
-            self.log.setLevel(log_level)
+            _set_level(self.log, log_level)
         self.args = _text_of_options(rouge_args)
         self.home_dir = None if rouge_dir is None else path_of("rouge_dir", rouge_dir)
         self.config_file: str | None = None
@@ -303,6 +304,15 @@ def _remove(folder: str, process: int) -> None:
 
 
 _QUOTE = {'"': "&quot;"}
+
+
+def _set_level(log: logging.Logger, level: int | str) -> None:
+    """Set the level. TypeError, ValueError: there is none such, of logging's kinds of errors."""
+    try:
+        log.setLevel(level)
+    except (TypeError, ValueError) as error:
+        told = f"log_level is a level of logging, such as 'INFO' or 20, not {shortened(level)}"
+        raise type(error)(told) from None
 
 
 def _text_of_options(given: str | None) -> str | None:

@@ -73,7 +73,7 @@ def test_a_limit_in_words() -> None:
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"metrics": ["rouge-x"]}, "unknown metric 'rouge-x'"),
+        ({"metrics": ["rouge-x"]}, "Unknown metric 'rouge-x'"),
         ({"length_limit_type": "letters"}, "unknown length_limit_type 'letters'"),
         ({"weight_factor": -1.0}, "weight_factor must be above 0"),
         ({"max_n": 10**9}, "max_n must be at most 10000, not 1000000000"),
@@ -93,7 +93,7 @@ def test_as_many_references_as_hypotheses() -> None:
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"metrics": [["rouge-n"]]}, r"unknown metric \['rouge-n'\]"),
+        ({"metrics": [["rouge-n"]]}, r"Unknown metric \['rouge-n'\]"),
         ({"length_limit_type": []}, r"unknown length_limit_type \[\]"),
         ({"length_limit": [1]}, r"length_limit must be a number, not \[1\]"),
         ({"weight_factor": None}, "weight_factor must be above 0, not None"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, SupportsIndex
+from typing import Any
 
 from rouge_cli.api_arguments import asked
+from rouge_cli.drop_in_arguments import items_of, known_names, truth
 from rouge_cli.errors import shortened
 from rouge_cli.option_values import MOST_NGRAM, Stemming, Unit
 from rouge_cli.options import Options, dialect_options
@@ -30,31 +31,32 @@ class Rouge:
         length_limit: int = 665, length_limit_type: str = "bytes", apply_avg: bool = True, apply_best: bool = False,
         stemming: bool = True, alpha: float = 0.5, weight_factor: float = 1.0, ensure_compatibility: bool = True,
     ) -> None:  # fmt: skip
-        asked = list(metrics) if metrics is not None else ["rouge-n"]
-        if unknown := [metric for metric in asked if metric not in METRICS]:
-            raise ValueError(f"unknown metric {shortened(unknown[0])}; there are {', '.join(METRICS)}")
-        if limit_length and length_limit_type not in tuple(LIMITS):
+        asked = known_names("metric", metrics, METRICS) if metrics is not None else ["rouge-n"]
+        limited = truth("limit_length", limit_length)
+        if limited and not (isinstance(length_limit_type, str) and length_limit_type in LIMITS):
             raise ValueError(f"unknown length_limit_type {shortened(length_limit_type)}; there are {', '.join(LIMITS)}")
         weight = plain_number(weight_factor)
         if weight is None or not weight > 0:
             raise ValueError(f"weight_factor must be above 0, not {shortened(weight_factor)}")
-        if max_n and not (isinstance(max_n, SupportsIndex) and max_n > 0):
+        longest = 1 if max_n is None else plain_number(max_n)
+        if not isinstance(longest, int) or longest <= 0:
             raise ValueError(f"max_n must be a whole number above 0, not {shortened(max_n)}")
-        if "rouge-n" in asked and (max_n or 1) > MOST_NGRAM:
+        if "rouge-n" in asked and longest > MOST_NGRAM:
             raise ValueError(f"max_n must be at most {MOST_NGRAM}, not {shortened(max_n)}")
-        if not ensure_compatibility:
+        if not truth("ensure_compatibility", ensure_compatibility):
             raise ValueError("ensure_compatibility=False is not supported: it needs sentences by nltk's data")
-        self._is_individual = not (apply_avg or apply_best)
-        self._names = _names(asked, max_n or 1, weight)
-        limited = limit_length and bool(length_limit)
+        averaged, best = truth("apply_avg", apply_avg), truth("apply_best", apply_best)
+        self._is_individual = not (averaged or best)
+        self._names = _names(asked, longest, weight)
+        limit = _limit(length_limit) if limited else 0.0
         self._options: Options = dialect_options(
             "py-rouge",
             measures=tuple(dict.fromkeys(self._names.values())),
-            limit_unit=LIMITS[length_limit_type] if limited else Unit.NONE,
-            limit=_limit(length_limit) if limited else 0.0,
-            stemming=Stemming.BOTH if stemming else Stemming.NONE,
+            limit_unit=LIMITS[length_limit_type] if limit else Unit.NONE,
+            limit=limit,
+            stemming=Stemming.BOTH if truth("stemming", stemming) else Stemming.NONE,
             alpha=alpha,
-            best_model=apply_best and not apply_avg,
+            best_model=best and not averaged,
         )
 
     def get_scores(self, hypothesis: str | Sequence[str], references: Any) -> dict[str, Any]:
@@ -99,17 +101,23 @@ def _listed(name: str, texts: Any) -> list[Any]:
     """The texts as a list. ValueError: they are none, or have no order."""
     if not isinstance(texts, Iterable) or isinstance(texts, str | bytes | Set | Mapping):
         raise ValueError(f"{name} is a list of texts, not {shortened(texts)}")
-    return list(texts)
+    found = []
+    for text in items_of(name, texts, "texts"):
+        if not isinstance(text, Iterable):  # and what comes after it may have no end
+            raise ValueError(f"{name} is a list of texts, not {shortened(text)}")
+        found.append(text)
+    return found
 
 
 def _limit(length: Any) -> float:
-    """The limit as a float: a number that none can hold limits nothing. ValueError: it is no number."""
+    """The limit as a float, 0 for none: a number that none can hold limits nothing. ValueError: it is no number."""
+    number = 0.0 if length is None or length is False else plain_number(length)
+    if number is None or number != number:
+        raise ValueError(f"length_limit must be a number, not {shortened(length)}")
     try:
-        return float(length)
+        return float(number)
     except OverflowError:
-        return math.inf if length > 0 else -math.inf
-    except TypeError:
-        raise ValueError(f"length_limit must be a number, not {shortened(length)}") from None
+        return math.inf if number > 0 else -math.inf
 
 
 def _names(metrics: Sequence[str], max_n: int, weight: float) -> dict[str, str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from rouge_cli.drop_in_arguments import is_no_list, truth
 from rouge_cli.errors import nearest, shortened, shortened_text
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
@@ -39,10 +40,11 @@ class RougeScorer(PairScorer, BaseScorer):
         names = _checked(rouge_types)
         if tokenizer is not None and not callable(getattr(tokenizer, "tokenize", None)):
             raise TypeError(f"a tokenizer is an object with tokenize(text), not {shortened(tokenizer)}")
-        plain = tokenizer is None and not split_summaries
-        super().__init__(names, bytes(KINDS[name] for name in names), Score, bool(use_stemmer), plain)
+        split, stem = truth("split_summaries", split_summaries), truth("use_stemmer", use_stemmer)
+        plain = tokenizer is None and not split
+        super().__init__(names, bytes(KINDS[name] for name in names), Score, stem, plain)
         self._tokenizer = tokenizer
-        self._split = split_summaries
+        self._split = split
         self._given: tuple[Any, ...] = (names, use_stemmer, split_summaries, tokenizer)
         self._spare: list[PairCounter] = []
 
@@ -75,7 +77,7 @@ class RougeScorer(PairScorer, BaseScorer):
         other. In a class that has a score of its own, that one scores each pair.
         """
         for name, given in (("targets", targets), ("predictions", predictions)):
-            if _is_no_list(given):
+            if is_no_list(given):
                 raise TypeError(f"{name} is a list of texts, not {shortened(given)}")
         if not is_number_of_threads(jobs):
             raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
@@ -166,13 +168,6 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
     if problems:
         raise ValueError("\n".join(problems))
     return tuple(dict.fromkeys(sorted(names) if isinstance(rouge_types, set | frozenset) else names))
-
-
-def _is_no_list(texts: object) -> bool:
-    """Whether these cannot be texts in an order, of which one can be taken by its place."""
-    if isinstance(texts, str | bytes | Set | Mapping) or getattr(texts, "shape", None) == ():  # of no dimension
-        return True
-    return not hasattr(texts, "__len__") or hasattr(texts, "columns")
 
 
 def _is_iterable(given: object) -> bool:

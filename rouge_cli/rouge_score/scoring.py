@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import NamedTuple, SupportsFloat, SupportsIndex
+from typing import Any, NamedTuple
 
-from rouge_cli.errors import shortened
+from rouge_cli.errors import shortened, shortened_text
 from rouge_cli.option_values import MOST_SAMPLES
+from rouge_cli.plain_numbers import plain_number
+from rouge_cli.scoring.numpy_bootstrap import LARGEST
 
 
 class Score(NamedTuple):
@@ -42,10 +44,9 @@ class BootstrapAggregator:
     """
 
     def __init__(self, confidence_interval: float = 0.95, n_samples: int = 1000) -> None:
-        for name, given in (("confidence_interval", confidence_interval), ("n_samples", n_samples)):
-            if not isinstance(given, SupportsFloat) or isinstance(given, str) or given != given:
-                raise ValueError(f"{name} must be a number, not {shortened(given)}")
-        if not isinstance(n_samples, SupportsIndex):
+        confidence_interval = _number("confidence_interval", confidence_interval)
+        n_samples = _number("n_samples", n_samples)
+        if not isinstance(n_samples, int):
             raise ValueError(f"n_samples must be a whole number, not {shortened(n_samples)}")
         if not 0 <= confidence_interval <= 1:
             raise ValueError(f"confidence_interval must lie between 0 and 1, not {shortened(confidence_interval)}")
@@ -66,10 +67,15 @@ class BootstrapAggregator:
 
     def aggregate(self) -> dict[str, AggregateScore]:
         """The bounds and medians of each type's resampled means; nothing where nothing was added."""
-        from rouge_cli.scoring.numpy_bootstrap import LARGEST, can_be_summed, resampled_bounds
+        from rouge_cli.scoring.numpy_bootstrap import can_be_summed, have_no_numbers, resampled_bounds
 
         found = {}
         for name, scores in self._scores.items():
+            told = shortened_text(name) if isinstance(name, str) else shortened(name)
+            if have_no_numbers(scores):
+                raise TypeError(
+                    f"{told}: a score must be three numbers: precision, recall and fmeasure, not None or text"
+                )
             try:
                 if not can_be_summed(scores):
                     raise OverflowError
@@ -77,11 +83,23 @@ class BootstrapAggregator:
                 found[name] = AggregateScore(Score(*low), Score(*mid), Score(*high))
             except (TypeError, ValueError, OverflowError):
                 raise ValueError(
-                    f"{name}: a score must be three numbers: precision, recall and fmeasure, none beyond {LARGEST}"
+                    f"{told}: a score must be three numbers: precision, recall and fmeasure, none beyond {LARGEST}"
                 ) from None
         return found
 
 
+def _number(name: str, given: object) -> Any:
+    """The number of any class as a plain one. ValueError: it is none, or NaN."""
+    number = plain_number(given)
+    if number is None or number != number:
+        raise ValueError(f"{name} must be a number, not {shortened(given)}")
+    return number
+
+
 def fmeasure(precision: float, recall: float) -> float:
     """The harmonic mean of both; 0 where both are 0."""
+    for name, given in (("precision", precision), ("recall", recall)):
+        number = plain_number(given)
+        if number is None or abs(number) > LARGEST:
+            raise TypeError(f"{name} must be a number from 0 to 1, not {shortened(given)}")
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0

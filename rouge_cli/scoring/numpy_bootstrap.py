@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Number
 from typing import Any
 
 from rouge_cli.errors import UsageError
@@ -24,6 +25,22 @@ def seeded(seed: int) -> Any:
             "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean"
         ) from None
     return RandomState(seed)
+
+
+def have_no_numbers(rows: Sequence[Any]) -> bool:
+    """Whether some value is no number, such as None, which numpy takes as NaN, or text, which it reads as a number.
+
+    ImportError without numpy.
+    """
+    import numpy
+
+    try:
+        values = numpy.array(rows)
+    except ValueError:  # rows of different lengths
+        return False
+    if values.dtype.kind != "O":
+        return values.dtype.kind not in "biuf"
+    return not all(isinstance(value, Number) and not isinstance(value, complex) for value in values.flat)
 
 
 def can_be_summed(rows: Sequence[Sequence[float]]) -> bool:

@@ -10,6 +10,8 @@ import datasets
 import evaluate
 import numpy
 
+from rouge_cli.drop_in_arguments import truth
+from rouge_cli.errors import shortened
 from rouge_cli.rouge_score import rouge_scorer, scoring
 
 _DESCRIPTION = "ROUGE (Lin 2004) as rouge-score 0.1.2 counts it, by rouge-cli."
@@ -56,6 +58,8 @@ class Rouge(evaluate.Metric):  # type: ignore[misc]
         use_stemmer: bool = False,
         tokenizer: Callable[[str], list[str]] | None = None,
     ) -> dict[str, Any]:
+        if tokenizer is not None and not callable(tokenizer):
+            raise TypeError(f"tokenizer is a function from a text to its tokens, not {shortened(tokenizer)}")
         scorer = rouge_scorer.RougeScorer(
             ["rouge1", "rouge2", "rougeL", "rougeLsum"] if rouge_types is None else rouge_types,
             use_stemmer=use_stemmer,
@@ -68,7 +72,7 @@ class Rouge(evaluate.Metric):  # type: ignore[misc]
             scores = [scorer.score_multi(*pair) for pair in zip(references, predictions, strict=True)]
         else:
             scores = scorer.score_batch(references, predictions)
-        if not use_aggregator:
+        if not truth("use_aggregator", use_aggregator):
             return {name: [score[name].fmeasure for score in scores] for name in scores[0]}
         aggregator = scoring.BootstrapAggregator()
         for score in scores:

@@ -1,0 +1,142 @@
+"""Arguments of the drop-ins that nobody means: a TypeError or ValueError that names them."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import os
+import runpy
+from collections import UserString, deque
+from decimal import Decimal
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy
+import pytest
+
+from rouge_cli import integrations, pltrdy, py_rouge, pyrouge
+from rouge_cli.rouge_score import BootstrapAggregator, RougeScorer, Score, scoring
+from tests.cases import each
+
+SEVERAL = numpy.array([1, 2])
+
+
+@each("path", [10**30, None, 1.5, ["x"], True], ids=str)
+@each("side", ["hyp_path", "ref_path"])
+def test_paths_of_files_are_paths(path: Any, side: str, tmp_path: Path) -> None:
+    (tmp_path / "h").write_text("a b\n")
+    paths: dict[str, Any] = {"hyp_path": tmp_path / "h", "ref_path": os.fsencode(tmp_path / "h"), side: path}
+    with pytest.raises(TypeError, match=f"{side} is a path, not"):
+        pltrdy.FilesRouge().get_scores(**paths)
+
+
+def test_a_descriptor_of_the_caller_stays_open(tmp_path: Path) -> None:
+    (tmp_path / "h").write_text("a b\n")
+    with open(tmp_path / "h", encoding="utf-8") as stream:
+        descriptor: Any = stream.fileno()
+        with pytest.raises(TypeError, match="hyp_path is a path"):
+            pltrdy.FilesRouge().get_scores(descriptor, tmp_path / "h")
+        assert stream.read() == "a b\n"
+
+
+@each("made", [pltrdy.Rouge, py_rouge.Rouge])
+@each(
+    ("metrics", "kind", "told"),
+    [
+        (5, TypeError, "metrics is a list of names, not 5"),
+        (numpy.array("rouge-l"), TypeError, "metrics is a list of names"),
+        ("rouge-l", ValueError, "Unknown metric 'rouge-l'; give a list of names among"),
+        ("", ValueError, "Unknown metric ''; give a list"),
+        ([SEVERAL], ValueError, r"Unknown metric array\(\[1, 2\]\)"),
+        (itertools.repeat(0), ValueError, "Unknown metric 0"),
+    ],
+    ids=str,
+)
+def test_metrics_are_names(made: Any, metrics: Any, kind: type[Exception], told: str) -> None:
+    with pytest.raises(kind, match=told):
+        made(metrics=metrics)
+
+
+def test_stats_may_be_written_in_one_text_as_in_the_package() -> None:
+    assert pltrdy.Rouge(["rouge-1"], stats="pR").get_scores("a", "a") == [{"rouge-1": {"p": 1.0, "r": 1.0}}]
+
+
+@each("ignore_empty", [False, True])
+@each("sides", [(5, 5), ([5], ["x"]), ({"a"}, {"a"}), (["a"], [None])], ids=str)
+def test_texts_of_pltrdy_are_texts(sides: Any, ignore_empty: bool) -> None:
+    with pytest.raises(TypeError, match=r"(hyps is a list of texts|(Hypothesis|Reference) is a str), not"):
+        pltrdy.Rouge().get_scores(sides[0], sides[1], ignore_empty=ignore_empty)
+
+
+@each("made", [numpy.array, deque, tuple])
+def test_other_sequences_of_texts_have_averages(made: Any) -> None:
+    texts = made(["a b", "c"])
+    assert pltrdy.Rouge(["rouge-1"], ["r"]).get_scores(texts, texts, avg=True) == {"rouge-1": {"r": 1.0}}
+
+
+@each(
+    ("made", "name"),
+    [
+        *((pltrdy.Rouge, name) for name in ("return_lengths", "raw_results", "exclusive")),
+        *(
+            (py_rouge.Rouge, name)
+            for name in ("limit_length", "apply_avg", "apply_best", "stemming", "ensure_compatibility")
+        ),
+        *((lambda **given: RougeScorer(["rouge1"], **given), name) for name in ("use_stemmer", "split_summaries")),
+        *((lambda **given: pltrdy.Rouge().get_scores("a", "a", **given), name) for name in ("avg", "ignore_empty")),
+    ],
+)
+def test_switches_without_a_truth_are_named(made: Any, name: str) -> None:
+    with pytest.raises(TypeError, match=f"{name} must be True or False, not array"):
+        made(**{name: SEVERAL})
+
+
+@each("name", ["max_n", "length_limit", "weight_factor"])
+@each("value", ["a", "", [], SEVERAL, True, float("nan")], ids=str)
+def test_numbers_of_py_rouge_are_named(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{name} must be "):
+        py_rouge.Rouge(**{name: value})
+
+
+@each("value", [UserString("a"), numpy.datetime64("2020"), Decimal("0.5"), SEVERAL, 1j], ids=repr)
+@each("name", ["confidence_interval", "n_samples"])
+def test_numbers_of_the_aggregator_are_named(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{name} must be a number, not"):
+        BootstrapAggregator(**{name: value})
+
+
+@each("value", [None, "0.5", b"1", 1j], ids=repr)
+def test_scores_of_an_aggregator_are_numbers(value: Any) -> None:
+    aggregator = BootstrapAggregator(n_samples=3)
+    aggregator.add_scores({"x": Score(1, 1, 1)})
+    aggregator.add_scores({"x": Score(0.5, value, 0.5)})
+    with pytest.raises(TypeError, match=r"x: a score must be three numbers: .*, not None or text"):
+        aggregator.aggregate()
+
+
+@each("value", [None, "a", SEVERAL, 10**400], ids=str)
+def test_the_f_measure_is_of_numbers(value: Any) -> None:
+    with pytest.raises(TypeError, match="recall must be a number from 0 to 1"):
+        scoring.fmeasure(0.5, value)
+
+
+@each(("level", "kind"), [(5.5, TypeError), ([], TypeError), ("loud", ValueError)], ids=str)
+def test_the_log_level_is_named(level: Any, kind: type[Exception]) -> None:
+    before = logging.getLogger("rouge_cli.pyrouge").level
+    with pytest.raises(kind, match="log_level is a level of logging"):
+        pyrouge.Rouge155(log_level=level)
+    assert logging.getLogger("rouge_cli.pyrouge").level == before
+
+
+def test_a_tokenizer_of_the_metric_is_a_function() -> None:
+    pytest.importorskip("evaluate")
+    metric = runpy.run_path(os.path.join(integrations.ROUGE, "rouge.py"))["Rouge"]
+    with pytest.raises(TypeError, match="tokenizer is a function from a text to its tokens, not 5"):
+        metric._compute(SimpleNamespace(), ["a"], ["a"], tokenizer=5)
+
+
+def test_texts_of_py_rouge_end_at_the_first_that_is_none() -> None:
+    for sides in ((itertools.repeat(5), ["a"]), (["a"], itertools.repeat(5)), (["a"], [itertools.repeat(5)])):
+        with pytest.raises(ValueError, match="is a list of texts, not 5"):
+            py_rouge.Rouge().get_scores(*sides)
