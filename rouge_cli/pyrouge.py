@@ -230,6 +230,8 @@ class Rouge155:
 
         Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
         """
+        from rouge_cli.whole_files import write_whole
+
         folder, target = path_of("input_dir", input_dir), path_of("output_dir", output_dir)
         names = [name for name in names_in(folder) if os.path.isfile(os.path.join(folder, name))]
         with writing(target):
@@ -239,7 +241,12 @@ class Rouge155:
             with tempfile.TemporaryDirectory(prefix=".rouge-", dir=target) as made:
                 convert_files(folder, names, made, Rouge155.convert_text_to_rouge_format)
                 for name in names:
-                    os.replace(os.path.join(made, name), os.path.realpath(os.path.join(target, name)))
+                    place, converted = os.path.join(target, name), os.path.join(made, name)
+                    if os.path.islink(place):  # which may lead to another file system
+                        with open(converted, "rb") as stream:
+                            write_whole(place, stream.read())
+                    else:
+                        os.replace(converted, place)
 
     @staticmethod
     def convert_text_to_rouge_format(text: str, title: str = "dummy title") -> str:

@@ -42,7 +42,8 @@ def paired_files(
         Problem(
             os.path.join(system_dir, name), "system_filename_pattern finds no id in its name", "correct the pattern"
         )
-        for name in matches.keys() - ids.keys()
+        for name in matches
+        if name not in ids
     ]
     for name, id in ids.items():
         wanted = _compiled(model_filename_pattern.replace(ID, id), "model_filename_pattern")

@@ -21,7 +21,7 @@ from tests.workplace import Workplace
         ("y.txt", "(in Python -z is list_format=...)"),
         (InputChoice(source="x.dat"), "(in Python --from is InputChoice(format=...))"),
         (InputChoice(), "(in Python --peers is InputChoice(peers=...), --models is InputChoice(models=...))"),
-        ("wide.tsv", "(in Python --encoding is Options(encoding=...))"),
+        ("wide.tsv", "(in Python --encoding is Options(encoding=...) or InputChoice(encoding=...))"),
     ],
 )
 def test_a_program_gets_the_names_of_arguments(place: Workplace, source: Any, said: str) -> None:

@@ -355,3 +355,15 @@ def test_converted_summaries_do_not_overwrite_the_others(tmp_path: Path, monkeyp
     with pytest.raises(UsageError, match="would overwrite the summaries"):
         Rouge155.convert_summaries_to_rouge_format("sys", "./sys/")
     assert (tmp_path / "sys" / "1.txt").read_text() == "a"
+
+
+def test_links_are_followed_where_converted_files_go(place: Workplace, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """They may lead to another file system, to which nothing can be moved."""
+    place.write("sys/a.txt", "x")
+    real = tmp_path_factory.mktemp("other") / "a.txt"
+    real.write_text("before")
+    Path("out").mkdir()
+    Path("out/a.txt").symlink_to(real)
+    Rouge155.convert_summaries_to_rouge_format("sys", "out")
+    assert Path("out/a.txt").is_symlink()
+    assert "<a name=" in real.read_text()

@@ -96,7 +96,12 @@ def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any]) -> tuple[Si
         if side.saved is not None or "|version:" in side.name
         or side.options.sentences or side.options.sentence_delimiter
     ]  # fmt: skip
-    if not said or given["sentences"] or given["sentence_delimiter"]:
+    if given["sentences"] or given["sentence_delimiter"]:
+        from rouge_cli.inputs.sentences import policy_name
+
+        typed = policy_name(given["sentences"], given["language"] or "english") if given["sentences"] else ""
+        return _with_sentences(sides, typed, given["sentence_delimiter"] or "")
+    if not said:
         return sides
     if said[0] != said[-1]:
         words = [" ".join(filter(None, (how or "as given", delimiter))) for how, delimiter in said]
@@ -105,10 +110,21 @@ def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any]) -> tuple[Si
     how, _, language = said[0][0].partition(":")
     given |= {"sentences": how or None, "sentence_delimiter": said[0][1] or None}
     given["language"] = given["language"] or language or None
+    if any(said[0]) and (splits := [side.name for side in sides if side.options.split_summaries]):
+        cause = f"{splits[0]} splits whole texts itself, and the other side has sentences of its own"
+        raise UsageError(f"{cause}; name one way for both: --sentences HOW")
+    return _with_sentences(sides, *said[0])
+
+
+def _with_sentences(sides: tuple[Side, Side], how: str, delimiter: str) -> tuple[Side, Side]:
+    is_said = bool(how or delimiter)
     first, second = (
-        side._replace(options=side.options._replace(sentences=said[0][0], sentence_delimiter=said[0][1]))
+        side._replace(options=side.options._replace(
+            sentences=how, sentence_delimiter=delimiter,
+            split_summaries=side.options.split_summaries and not is_said,
+        ))
         for side in sides
-    )
+    )  # fmt: skip
     return first, second
 
 

@@ -201,7 +201,10 @@ def _own_workers(number: int) -> Iterator[Any]:
 
 @contextmanager
 def _without_interruption() -> Iterator[None]:
-    """Ctrl-C, SIGTERM and SIGHUP come at the end. Processes that are started within never get Ctrl-C."""
+    """Ctrl-C, SIGTERM, SIGHUP and whatever else has a handler come at the end.
+
+    Processes that are started within never get Ctrl-C.
+    """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -209,7 +212,8 @@ def _without_interruption() -> Iterator[None]:
 
     resource_tracker.ensure_running()  # which lets the signal through again when it starts
     come: list[int] = []
-    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows
+    always = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]  # Windows has not all
+    numbers = [number for number in signal.valid_signals() if number in always or callable(signal.getsignal(number))]
     handlers = {number: signal.signal(number, lambda number, frame: come.append(number)) for number in numbers}
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the threads and processes of Dask inherit it
     try:

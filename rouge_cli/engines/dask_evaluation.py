@@ -13,7 +13,7 @@ from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, sources_of, with_idle_quotes
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan
@@ -69,7 +69,7 @@ def evaluate_files(
         with TemporaryDirectory(prefix="rouge-cli-parts-", dir=scratch, ignore_cleanup_errors=True) as folder:
             parts = [
                 _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
-                for k, one in enumerate(with_idle_quotes([choice._replace(source=source) for source in sources]), 1)
+                for k, one in enumerate(one_for_each([choice]), 1)
             ]
             found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
             merged = _merged(parts, [outcome.read for outcome in found])

@@ -35,9 +35,9 @@ def warnings_of_whole(merged: Results, parts: Sequence[Results]) -> list[str]:
     """The warnings of what several parts were merged to; those are in their order. DataError: counts of no run."""
     try:
         return _of_whole(merged, parts)
-    except (ArithmeticError, LookupError, ValueError):
+    except (ArithmeticError, LookupError, ValueError) as error:
         cause = "the counts of its warnings were edited or damaged"
-        raise DataError.at(merged.source or "results", cause, "evaluate its parts again") from None
+        raise DataError.at(merged.source or "results", cause, "evaluate its parts again") from error
 
 
 def _of_whole(merged: Results, parts: Sequence[Results]) -> list[str]:

@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print_message(f"Error: {on_terminal(str(error))}")
         return 1
     except KeyboardInterrupt:
-        print("Error: interrupted; no scores are written", file=sys.stderr)
+        print_message("Error: interrupted; no scores are written")
         return 130
     return 0
 

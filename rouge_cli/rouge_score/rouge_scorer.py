@@ -205,7 +205,7 @@ def _counter(like: PairCounter, spare: list[PairCounter]) -> PairCounter:
         found = spare.pop()
     except IndexError:
         return PairCounter(like.kinds, like.stem)
-    return found if found.kinds == like.kinds else PairCounter(like.kinds, like.stem)
+    return found if (found.kinds, found.stem) == (like.kinds, like.stem) else PairCounter(like.kinds, like.stem)
 
 
 def _count(

@@ -139,6 +139,13 @@ def test_texts_are_read_with_the_sentences_of_saved_results(place: Workplace) ->
     done = rouge_cli("diff", "a.json", "b.json")
     assert done.status == 2
     assert "sentences are as given <q> in A and as given in B" in done.stderr
+    done = rouge_cli("diff", "a.json", "b.json", "--sentence-delimiter", "<q>")
+    assert done.status == 0
+    assert b"delimiter" not in done.stdout
+    done = rouge_cli("diff", "torchmetrics", "a.json", "r.jsonl")
+    assert done.status == 2
+    assert "torchmetrics splits whole texts itself, and the other side has sentences of its own; name" in done.stderr
+    assert rouge_cli("diff", "torchmetrics", "a.json", "r.jsonl", "--sentences", "given").status == 0
     by_signature = rouge_cli("diff", "rouge-1.5.5|delimiter:<q>", "rouge-1.5.5", "r.jsonl")
     assert b"ROUGE-L, F: 1.00000 -> 1.00000 (+0.00000)" in by_signature.stdout
 

@@ -242,7 +242,7 @@ def plain(cell: str) -> str:
     text = text.strip()
     if "*" in text or text[:1].isdigit():
         text = re.sub(r"[*\u2020\u2021\u00a7\u00b6]|__|(?<=[0-9])[a-z]$", "", text)
-        text = re.sub(r"(?<=[0-9])\s*[A-Z][A-Za-z]*\s*$", "", text)
+        text = re.sub(r"^([0-9]*\.[0-9]+%?)\s*[A-Z][A-Za-z]*\s*$", r"\1", text)  # 7B is a name
     if (wrapped := _WRAPPED.fullmatch(text.strip())) is not None:
         text = wrapped[2] or wrapped[3]
     if is_figure(text.strip()):

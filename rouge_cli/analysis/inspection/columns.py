@@ -82,7 +82,11 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
 def _two_values(name: str, field: str, key: tuple[str, str], values: tuple[str, str]) -> Problem:
     whose = f"evaluation {key[1]!r}" + (f" of system {key[0]!r}" if key[0] else "")
     cause = f"column {field!r} holds {shortened(values[0])} and {shortened(values[1])} for {whose}"
-    return Problem(name, cause, "leave one; a column 'system' tells the rows of systems apart")
+    return Problem(
+        name,
+        cause,
+        "leave one, choose other columns (--by), or add a column 'system' that tells the rows of systems apart",
+    )
 
 
 def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
