@@ -20,6 +20,7 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.pyrouge import Rouge155
 from tests.cases import each, long
 from tests.test_pyrouge import ARGUMENTS, NEWS, SYSTEMS, golden, rouge_dir
+from tests.workplace import Workplace
 
 __all__ = ["rouge_dir"]
 PROJECT = Path(__file__).resolve().parents[1]
@@ -357,7 +358,7 @@ def test_converted_summaries_do_not_overwrite_the_others(tmp_path: Path, monkeyp
     assert (tmp_path / "sys" / "1.txt").read_text() == "a"
 
 
-def test_links_are_followed_where_converted_files_go(place: Workplace, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_links_are_followed_by_converted_files(place: Workplace, tmp_path_factory: pytest.TempPathFactory) -> None:
     """They may lead to another file system, to which nothing can be moved."""
     place.write("sys/a.txt", "x")
     real = tmp_path_factory.mktemp("other") / "a.txt"

@@ -13,6 +13,7 @@ from rouge_cli.cli.running import progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import listed
+from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.results.overviews import count
 
@@ -80,6 +81,7 @@ def audit(
     table = read_published(scores, columns)
     arguments = arguments_from(given, config, rest, "", list_format)
     plan = read_whole_for(output, arguments, Options(), model_ids=True, others=[scores], quiet=quiet)
+    choose_systems(plan, arguments.system)
     figures, others = settle(plan, table.figures, arguments.system, row)
     if table.ignored:
         inform([f"columns without figures: {', '.join(table.ignored)}"], quiet)

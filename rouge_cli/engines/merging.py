@@ -77,7 +77,7 @@ def _check_pairs(named: object) -> None:
                 f"results, not {shortened(named)}"
             )
         if wrong := next(_wrong_fields(pair[1]), None):
-            value = shortened(getattr(pair[1], wrong))
+            value = "of another shape" if wrong == "systems" else shortened(getattr(pair[1], wrong))
             raise UsageError(f"{pair[0]}: {wrong} of its results is {value}; give them as evaluate made them")
 
 
@@ -91,6 +91,16 @@ def _wrong_fields(found: Results) -> Iterator[str]:
             yield name
     if not isinstance(found.part, Part | None):
         yield "part"
+    elif found.systems and not all(_is_whole(system, found.systems[0]) for system in found.systems):
+        yield "systems"
+
+
+def _is_whole(system: SystemResult, first: SystemResult) -> bool:
+    """Whether all columns are as long as the ids are many, and the measures are those of the first system."""
+    many = len(system.evaluations)
+    return [measure.name for measure in system.measures] == [measure.name for measure in first.measures] and all(
+        len(measure.scores) == 3 * many and len(measure.counts) in (0, 3 * many) for measure in system.measures
+    )
 
 
 def numbered_on(results: Results, before: int) -> Results:

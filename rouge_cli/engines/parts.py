@@ -17,6 +17,7 @@ from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.text_files import stem
+from rouge_cli.opening import open_input
 from rouge_cli.results.row_files import need_pyarrow, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
@@ -117,7 +118,7 @@ def record_of(place: str) -> dict[str, Any] | None:
     """The record of the part whose rows exist; None if there is none. DataError: it is no such record."""
     record = f"{place}.json"
     try:
-        with open(record, "rb") as stream:
+        with open_input(record) as stream:
             known = json.loads(stream.read())
         if (
             isinstance(known, dict)
@@ -130,7 +131,7 @@ def record_of(place: str) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, RecursionError) as error:
-        problem = error
+        problem = reason(error) if isinstance(error, OSError) else error
     raise DataError.at(record, f"cannot be read: {problem}", "remove it, and the part is made anew")
 
 
@@ -191,7 +192,7 @@ def fingerprint(source: str) -> dict[str, Any]:
     found = hashlib.sha256()
     size = 0
     try:
-        with open(source, "rb") as stream:
+        with open_input(source) as stream:
             while block := stream.read(_BLOCK):
                 found.update(block)
                 size += len(block)
@@ -216,7 +217,7 @@ def _no_manifest(place: str, why: str) -> UsageError:
 
 def _check_same(place: str, wanted: dict[str, Any]) -> None:
     try:
-        with open(place, "rb") as stream:
+        with open_input(place) as stream:
             known = json.loads(stream.read())
         form = known["form"]
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:

@@ -19,6 +19,7 @@ from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import Measure, is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
+from rouge_cli.opening import open_input
 from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
@@ -180,7 +181,7 @@ def _manifest(folder: str) -> list[_Place]:
     """The parts that the manifest names."""
     place = os.path.join(folder, MANIFEST)
     try:
-        with open(place, "rb") as stream:
+        with open_input(place) as stream:
             known = json.loads(stream.read())
         if known["form"] != FORM:
             raise DataError.at(place, f"of another version of rouge-cli (form {known['form']}, here {FORM})", _ANEW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +14,7 @@ from typing import Any
 from rouge_cli.errors import LibraryErrors
 from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.fields import with_dotted
+from rouge_cli.opening import open_input
 from rouge_cli.plain_numbers import decimal
 from rouge_cli.results.parquet import need_pyarrow
 from rouge_cli.results.row_files import row_format
@@ -49,8 +51,9 @@ class Rows:
 
     def _fields(self) -> list[str]:
         if self._format == "parquet":
-            return [*need_pyarrow(self.place).read_schema(self.place).names]
-        with open(self.place, encoding="utf-8", newline="") as stream:
+            with open_input(self.place) as source:
+                return [*need_pyarrow(self.place).read_schema(source).names]
+        with io.TextIOWrapper(open_input(self.place), "utf-8", newline="") as stream:
             if self._format == "jsonl":
                 first = json.loads(stream.readline() or "{}")
                 return [*first] if isinstance(first, dict) else []
@@ -61,12 +64,13 @@ class Rows:
 
     def _batches(self, names: Sequence[str]) -> Iterator[Sequence[Sequence[Any]]]:
         if self._format == "parquet":
-            with open(self.place, "rb") as source:
+            with open_input(self.place) as source:
                 table = need_pyarrow(self.place).ParquetFile(source)
                 for batch in table.iter_batches(batch_size=TOGETHER, columns=[*dict.fromkeys(names)]):
                     yield [batch.column(name).to_pylist() for name in names]
             return
-        with open(self.place, encoding="utf-8", newline="" if self._format != "jsonl" else "\n") as stream:
+        newline = "" if self._format != "jsonl" else "\n"
+        with io.TextIOWrapper(open_input(self.place), "utf-8", newline=newline) as stream:
             if self._format == "jsonl":
                 while lines := ",".join(islice(stream, TOGETHER)):
                     yield self._of_objects(json.loads(f"[{lines}]"), names)

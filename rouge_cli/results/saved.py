@@ -12,7 +12,7 @@ import json
 import os
 from collections.abc import Sequence
 from enum import Enum
-from math import isfinite, isnan
+from math import isnan
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
@@ -351,8 +351,6 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
         node.fail(f"a score is infinite or above {LARGEST:g}")
     if scores.code == "d" and any(map(isnan, scores)) and not any(isnan(average.mean) for average in intervals):
         node.fail("a score is no number, and yet the averages are")
-    if counts.code not in "BH" and any(isfinite(count) for count in counts if count < 0):
-        node.fail("a count is below 0")
     columns = node.at("statistics").items() if "statistics" in node.value else []
     statistics = tuple(column.column(evaluations) for column in columns)
     if any(len(column) != evaluations for column in statistics):

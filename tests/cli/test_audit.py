@@ -80,3 +80,12 @@ def test_tables_that_cannot_be_used(place: Workplace, config: str, table: str, m
 def test_missing_table() -> None:
     with pytest.raises(DataError, match=r"nowhere\.csv: cannot read it: No such file"):
         read_published("nowhere.csv")
+
+
+def test_a_system_that_the_texts_have_not_is_refused(place: Workplace, config: str) -> None:
+    """Else figures of all systems, or of none, would be compared."""
+    assert rouge_cli("evaluate", config, "-n", "1", "-q", "--save", "r.json").status == 0
+    for more in ([], ["--row", "lead"]):
+        done = rouge_cli("audit", "r.json", config, "nope", *more)
+        assert (done.status, done.stdout) == (1, b"")
+        assert "no system 'nope'" in done.stderr

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import __version__
+from rouge_cli import __version__, evaluate, plan_of_texts
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Evaluation, Text
@@ -220,10 +220,10 @@ def test_systems_of_several_files() -> None:
 
 def test_other_evaluations_are_a_warning() -> None:
     one = results(system("a", measure(0.1)))
-    other = results(system("b", measure(0.1), evaluations=("2", "3", "4")))
+    other = results(system("b", measure(0.1), evaluations=("2", "3")))
     assert merge_parts([("1.json", one), ("0.json", results()), ("2.json", other)]).warnings == (
-        "system a: no summary in 2 of 4 evaluations (3, 4)",
-        "system b: no summary in 1 of 4 evaluations (1)",
+        "system a: no summary in 1 of 3 evaluations (3)",
+        "system b: no summary in 1 of 3 evaluations (1)",
     )
 
 
@@ -270,3 +270,15 @@ def test_warnings_of_records_without_ids_are_numbered_on() -> None:
     found = numbered_on(Results(Options(), (system,), (empty, "(evaluation 2) is named", "other")), 40)
     assert list(found.systems[0].evaluations) == ["41", "42"]
     assert found.warnings == (empty.replace("2)", "42)"), "(evaluation 2) is named", "other")
+
+
+def test_results_of_another_shape_are_refused() -> None:
+    """Their averages would be of numbers that nobody wrote."""
+    whole = evaluate(plan_of_texts({"a": ["x", "y"], "b": ["x", "z"]}, ["x", "y"]), measures="rouge-1,rouge-2")
+    first, second = whole.systems
+    for systems in (
+        (first._replace(evaluations=list(first.evaluations)[:1]), second),
+        (first, second._replace(measures=second.measures[:1])),
+    ):
+        with pytest.raises(UsageError, match=r"^a: systems of its results is of another shape; give them as"):
+            merge_parts([("a", whole._replace(systems=systems))], with_averages=True)

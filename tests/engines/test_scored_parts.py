@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Sequence
 from itertools import product
@@ -360,3 +361,21 @@ def test_columns_may_have_the_names_that_were_asked_for(place: Workplace, format
     usual = merged()
     score(names, "--measures", "ROUGE1,rougeLsum", "--format", format, folder="others/")
     assert merged("others") == usual
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_pipes_in_a_folder_of_rows_are_not_waited_for(place: Workplace) -> None:
+    (name,) = write(place, records(3), 1)
+    score([name], *FEW, folder="rows/")
+    for file in [*Path("rows").iterdir()]:
+        content = file.read_bytes()
+        file.unlink()
+        os.mkfifo(file)
+        for command in (["merge", "rows"], ["report", "rows"], ["score", name, *FEW, "--counts", "-q", "-o", "rows/"]):
+            done = rouge_cli(*command)
+            assert done.status in (1, 2)
+            assert f"{file}: " in done.stderr
+            assert "it is a pipe or a device, which may never end" in done.stderr
+            assert "Errno" not in done.stderr
+        file.unlink()
+        file.write_bytes(content)
