@@ -127,6 +127,14 @@ def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) ->
                 raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
 
 
+def is_standard_output(place: str) -> bool:
+    """Whether the shell sends standard output to the file at this place."""
+    with suppress(AttributeError, OSError, ValueError):
+        ours, there = os.fstat(sys.stdout.fileno()), os.stat(place)
+        return stat.S_ISREG(ours.st_mode) and (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino)
+    return False
+
+
 def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
     """How the system identifies the file of this name, and what messages call it. "-" may be standard input too."""
     # Where there is no such file, or it cannot be read, whoever reads it reports that.

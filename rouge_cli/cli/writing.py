@@ -8,7 +8,14 @@ from itertools import chain
 
 from rouge_cli.errors import UsageError
 from rouge_cli.files import standard_output, write_out
-from rouge_cli.whole_files import check_place, check_uncompressed, is_or_becomes_a_file, protect_files, write_whole
+from rouge_cli.whole_files import (
+    check_place,
+    check_uncompressed,
+    is_or_becomes_a_file,
+    is_standard_output,
+    protect_files,
+    write_whole,
+)
 
 
 def deliver(path: str | None, content: bytes | str, coloured: bool = False) -> None:
@@ -48,6 +55,9 @@ def check_outputs(*places: str | None) -> None:
         if name in seen:
             raise UsageError(f"{place}: cannot write two outputs to one file; name another one for each")
         seen.add(name)
+        if places[0] is None and is_standard_output(place):
+            cause = "standard output goes to this file too"
+            raise UsageError(f"{place}: {cause}; send that elsewhere, or name another file")
 
 
 def protect_inputs(

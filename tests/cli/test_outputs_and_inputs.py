@@ -295,3 +295,15 @@ def test_a_folder_that_fails_leaves_none_above_it(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         write_folder(str(tmp_path / "a" / "b" / "c"), files())
     assert os.listdir(tmp_path) == []
+
+
+def test_standard_output_is_not_saved_over(place: Workplace) -> None:
+    """As after `--save q.json > q.json`, where the report would be lost."""
+    place.write("r.jsonl", '{"id": "1", "summary": "a", "references": ["a"]}\n')
+    call = [sys.executable, "-m", "rouge_cli", "evaluate", "r.jsonl", "-q", "--save", "q.json"]
+    with open("q.json", "wb") as stream:
+        done = subprocess.run(call, stdout=stream, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "q.json: standard output goes to this file too; send that elsewhere" in done.stderr
+    with open("other", "wb") as stream:
+        assert subprocess.run(call, stdout=stream, check=False).returncode == 0
