@@ -276,7 +276,10 @@ def test_nor_an_input_that_is_read_as_standard_input(inputs: Workplace, call: st
     with open(input, "rb") as read, open(input, "ab") as appended:
         done = subprocess.run(cli(*call.split()), stdin=read, stdout=appended, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2, done.stderr
-    assert done.stderr.endswith(b"cannot write the output: it is an input, standard input; name another file\n")
+    said = "cannot write the output: it is an input, standard input; name another file\n"
+    if "--save" in call:  # which standard output goes to, as well
+        said = f"{input}: standard output goes to this file too; send that elsewhere, or name another file\n"
+    assert done.stderr.endswith(said.encode())
     assert contents(inputs.folder) == before
 
 
