@@ -60,7 +60,8 @@ def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:
     """
     delivery = delivery_from("study", given)
     delivery.protect([study])
-    from rouge_cli.analysis.study import read_study, run_study
+    from rouge_cli.analysis.study import read_study
+    from rouge_cli.analysis.study_run import run_study
     from rouge_cli.reports.plots.study import plot_study
     from rouge_cli.reports.study import study_report
 

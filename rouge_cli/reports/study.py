@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rouge_cli.analysis.correlation import Correlation
-from rouge_cli.analysis.study import StudyResults
+from rouge_cli.analysis.study_run import StudyResults
 from rouge_cli.reports.correlations import NAMES, flat, notes_on_ranks, tests_of
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.numbers import number

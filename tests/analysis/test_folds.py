@@ -12,7 +12,8 @@ import pytest
 
 from rouge_cli.analysis.folds import folded, look_like_folds
 from rouge_cli.analysis.score_table import table_of
-from rouge_cli.analysis.study import read_study, run_study
+from rouge_cli.analysis.study import read_study
+from rouge_cli.analysis.study_run import run_study
 from rouge_cli.errors import DataError
 from rouge_cli.results.saved import read_results
 from tests.analysis.tables import table, with_counts

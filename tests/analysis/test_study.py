@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rouge_cli.analysis.study import read_study, run_study
+from rouge_cli.analysis.study import read_study
+from rouge_cli.analysis.study_run import run_study
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.reports.plots.study import plot_study

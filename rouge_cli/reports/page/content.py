@@ -12,7 +12,7 @@ from rouge_cli.analysis.inspection.texts import Texts
 from rouge_cli.analysis.points import Points
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.analysis.significance import Comparison
-from rouge_cli.analysis.study import StudyResults
+from rouge_cli.analysis.study_run import StudyResults
 from rouge_cli.reports.table import Table
 from rouge_cli.results import Results
 

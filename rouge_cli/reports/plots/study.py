@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rouge_cli.analysis.correlation import CorrelationTable
-    from rouge_cli.analysis.study import StudyResults
+    from rouge_cli.analysis.study_run import StudyResults
 
 VARIANT_MARKS = (("o", INK), ("s", ACCENT), ("^", "#D55E00"), ("D", "#009E73"))
 """Shapes and colours of text variants, the latter of Okabe and Ito's palette too."""

@@ -1,0 +1,153 @@
+"""A study in one run: each of its conditions scored, and correlated with human scores.
+
+Each variant is one evaluation of all measures, with single and multiple models side by side, so that each summary is
+read and tokenised once for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from rouge_cli.analysis.correlation import Correlations, correlate, notes_on_tables
+from rouge_cli.analysis.folds import folded
+from rouge_cli.analysis.levels import SYSTEM
+from rouge_cli.analysis.score_table import ScoreTable, table_of, table_of_scores
+from rouge_cli.analysis.study import MULTIPLE, SINGLE, VARIANTS, Study
+from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.inputs.input import Input, gathered
+from rouge_cli.inputs.jackknife import jackknife_plan
+from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.inputs.reading import read_input
+from rouge_cli.signature import signature
+
+SEPARATOR = "/"
+
+
+class Condition(NamedTuple):
+    """One column of the grid."""
+
+    models: str
+    variant: str
+    signature: str
+    found: Correlations
+
+
+class StudyResults(NamedTuple):
+    """All conditions, and what is to be warned of."""
+
+    study: Study
+    conditions: tuple[Condition, ...]
+    warnings: tuple[str, ...]
+
+
+Progress = Callable[[int], None]
+
+
+def run_study(
+    study: Study, progress: Progress | None = None, jobs: int = 0, given: Input | None = None
+) -> StudyResults:
+    """Evaluate and correlates every condition.
+
+    given is what the study's choice names, with the ids of models, where that has been read. progress is called with 1
+    for each variant and each condition just done. Raises DataError as reading, evaluating and correlating do.
+    """
+    from rouge_cli.engines.selection import evaluate_input
+    from rouge_cli.inputs.human_scores import read_human_scores
+
+    try:
+        read = read_human_scores(study.human, study.columns, named=None)
+    except UsageError as error:
+        raise DataError([Problem(study.source, f"columns: {problem}") for problem in error.problems]) from None
+    human = table_of_scores(read)
+    _check_scored(study, human)
+    given = gathered(given or read_input(study.choice, model_ids=True))
+    plan = given.plan
+    # What may be said of the texts of a configuration, `evaluate` and `config check` say.
+    texts: Literal["", "given"] = "given" if given.texts == "given" else ""
+    made = _expanded(plan, study)
+    expanded = given._replace(content=made, texts=texts)
+    warnings = dict.fromkeys(read.warnings)
+    advance = progress or (lambda _done: None)
+    conditions = []
+    for variant in study.variants:
+        options = study.options._replace(
+            **VARIANTS[variant], sentences=given.sentences, sentence_delimiter=given.delimiter
+        )
+        results = evaluate_input(expanded, made.systems(), options, jobs=jobs, averages=False)
+        warnings |= dict.fromkeys(results.warnings)
+        table = table_of(results, study.figure)
+        advance(1)
+        for models in study.models:
+            jackknifed = options.jackknife and models == MULTIPLE
+            part = _part(table, models)._replace(source=study.config)
+            part = folded(part) if jackknifed else part
+            found = correlate(part, human, study.design)
+            warnings |= dict.fromkeys(found.warnings)
+            conditions.append(
+                Condition(
+                    models, variant, signature(options._replace(jackknife=jackknifed), _models(made, models)), found
+                )
+            )
+            advance(1)
+    conditions.sort(key=lambda one: study.models.index(one.models))
+    tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
+    return StudyResults(study, tuple(conditions), (*warnings, *notes_on_tables(tables, study.design.samples)))
+
+
+def _check_scored(study: Study, human: ScoreTable) -> None:
+    """DataError: the study asks for summaries or inputs, and people scored systems alone."""
+    if human.has_evaluations:
+        return
+    for key, asked in (("level", study.design.levels != (SYSTEM,)), ("resample", study.design.over == "inputs")):
+        if asked:
+            usual = SYSTEM if key == "level" else "systems"
+            remedy = f'give {key} = "{usual}", or human scores with a column evaluation'
+            raise DataError.at(study.source, f"{study.human} has scores of systems alone", remedy)
+
+
+def _models(expanded: Plan, models: str) -> tuple[int, int]:
+    start = f"{models}{SEPARATOR}"
+    counts = [len(evaluation.models) for evaluation in expanded.evaluations if evaluation.id.startswith(start)]
+    return min(counts, default=0), max(counts, default=0)
+
+
+def _expanded(plan: Plan, study: Study) -> Plan:
+    """Every evaluation once for each kind of models, its id after theirs, or as its folds.
+
+    DataError: the single one is not there; or as of jackknife_plan.
+    """
+    evaluations: list[Evaluation] = []
+    problems = []
+    folds = jackknife_plan(plan, study.humans).plan if study.options.jackknife and MULTIPLE in study.models else None
+    if folds is not None:
+        evaluations += [fold._replace(id=f"{MULTIPLE}{SEPARATOR}{fold.id}", model_ids=()) for fold in folds.evaluations]
+    for evaluation in plan.evaluations:
+        for models in study.models:
+            if models == MULTIPLE and folds is not None:
+                continue
+            chosen: Sequence[Any] = evaluation.models
+            if models == SINGLE and study.single is not None:
+                ids, place = evaluation.model_ids, evaluation.place_in(plan.source)
+                chosen = [one for one, id in zip(evaluation.models, ids, strict=False) if id == study.single]
+                if not ids:
+                    cause = f"the reference summaries of evaluation {evaluation.id!r} have no ids"
+                    problems.append(Problem(place, cause, "leave out 'single' for the first"))
+                elif not chosen:
+                    cause = f"evaluation {evaluation.id!r} has no model {study.single!r} to be the single one"
+                    problems.append(Problem(place, cause, f"it has {', '.join(ids)}"))
+            chosen = chosen[:1] if models == SINGLE else chosen
+            evaluations.append(
+                evaluation._replace(id=f"{models}{SEPARATOR}{evaluation.id}", models=tuple(chosen), model_ids=())
+            )
+    if problems:
+        raise DataError(problems)
+    return (folds or plan)._replace(evaluations=tuple(evaluations))
+
+
+def _part(table: ScoreTable, models: str) -> ScoreTable:
+    """The evaluations of one kind of models, under their own ids."""
+    start = f"{models}{SEPARATOR}"
+    here = [i for i, id in enumerate(table.evaluations) if id.startswith(start)]
+    part = table.take(range(len(table.measures)), range(len(table.systems)), here)
+    return part._replace(evaluations=tuple(id.removeprefix(start) for id in part.evaluations))
