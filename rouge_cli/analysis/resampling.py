@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rouge_cli.analysis.score_table import Floats
-from rouge_cli.analysis.significance_level import wrong_level
+from rouge_cli.analysis.significance_level import wrong_confidence, wrong_level
 from rouge_cli.errors import UsageError
 
 BLOCK = 2_000_000
@@ -19,8 +19,8 @@ def check_draws(samples: int, most: int, usual: int, seed: int, confidence: floa
     problems = []
     if not 1 <= samples <= most:
         problems.append(f"the number of samples must be 1 to {most}; {usual} is usual")
-    if not 1 <= confidence < 100:
-        problems.append("the confidence is a percentage from 1 to below 100; 95 is usual")
+    if problem := wrong_confidence(confidence):
+        problems.append(problem)
     if problem := wrong_level(level):
         problems.append(problem)
     if seed < 0:

@@ -202,9 +202,10 @@ def checked_pairs(
     """
     pairs = _pairs_of(table, baseline, only)
     if design.corpus and table.counts is None:
-        remedy = "give other --measures" if table.uncounted else "give the results of 'evaluate --save'"
-        what = f" of {', '.join(table.uncounted)}" if table.uncounted else ""
-        cause = f"holds no counts{what}, so there are no figures of the corpus"
+        cause, remedy = "counts are not read from tables of scores", "give the results of 'evaluate --save'"
+        if table.uncounted:
+            cause, remedy = f"holds no counts of {', '.join(table.uncounted)}", "give other --measures"
+        cause += ", so there are no figures of the corpus"
         raise UsageError.at(table.source or "the scores", cause, f"{remedy}, or -t scores")
     if design.corpus:
         _check_counts(table)
@@ -227,7 +228,8 @@ def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str,
         raise DataError.at(table.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
     if len(table.systems) < 2:
         cause = f"a comparison needs two systems; there is {table.systems[0] if table.systems else 'none'}"
-        raise DataError.at(table.source or "the scores", cause, "name more files of results")
+        remedy = "give scores of another too: further rows of a table, or further files of results"
+        raise DataError.at(table.source or "the scores", cause, remedy)
     if only is not None:
         return [(table.systems.index(first), table.systems.index(second)) for first, second in only]
     if baseline is None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from rouge_cli.analysis.requirements import need_numpy as need_numpy
 from rouge_cli.cli.messages import warn
@@ -207,13 +209,26 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
             "score each with 'rouge-cli evaluate FILE --save RESULTS' and give the results"
         )
     from rouge_cli.inputs.human_scores import read_human_scores
+    from rouge_cli.inputs.long_tables import OPTIONS
 
     wanted = [name.strip() for name in measures.split(",")] if measures else ()
     scores = read_human_scores(tables[0], wanted, figure, None)
+    if not scores.figure and _figure_is_asked(figure):
+        cause = "a table that is no report of this package does not say which columns are recall, precision or F"
+        remedy = f"leave out {OPTIONS[figure]} and name columns: --measures {quote(','.join(scores.columns[:2]))}"
+        raise UsageError.at(tables[0], cause, remedy)
     of_corpus = value_of("average", scores.signature) == "corpus"
     jackknifed = value_of("jackknife", scores.signature) == "yes"
     table = table_of_scores(scores)
     return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus, jackknifed)
+
+
+def _figure_is_asked(figure: str) -> bool:
+    """Whether an option says R, P or F; F is the default."""
+    if figure != "F":
+        return True
+    context = click.get_current_context(silent=True)
+    return context is not None and context.get_parameter_source("figure") is ParameterSource.COMMANDLINE
 
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str, tuple[SavedPart, ...]]:

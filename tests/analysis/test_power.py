@@ -184,7 +184,7 @@ def test_what_cannot_be_planned() -> None:
         usual_inputs("1,1_0")
     with pytest.raises(DataError, match="needs two systems"):
         power_analysis(table(RANDOM[:1]), PowerDesign())
-    with pytest.raises(UsageError, match="holds no counts"):
+    with pytest.raises(UsageError, match="no figures of the corpus"):
         power_analysis(table(RANDOM), PowerDesign(corpus=True))
     (said,) = power_analysis(table(RANDOM[:2, :6]), PowerDesign()).warnings
     assert said.startswith("a pilot of 6 evaluations is too small")

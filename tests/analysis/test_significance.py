@@ -258,7 +258,7 @@ def test_what_cannot_be_compared() -> None:
         compare(table(alone), Design())
     with pytest.raises(DataError, match="needs two systems; there is s001"):
         compare(table(RANDOM[:1]), Design())
-    with pytest.raises(UsageError, match="holds no counts"):
+    with pytest.raises(UsageError, match="no figures of the corpus"):
         compare(table(RANDOM), Design(corpus=True))
     with pytest.raises(DataError, match="one figure for each system"):
         compare(table(RANDOM[:, :1])._replace(evaluations=("",)), Design())

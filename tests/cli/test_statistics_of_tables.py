@@ -26,9 +26,38 @@ def test_scores_of_other_programs(tmp_path: Path) -> None:
         "'rouge-cli evaluate FILE --save RESULTS' and give the results"
     )
     assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
-        f"{name}: holds no counts, so there are no figures of the corpus; give the results of 'evaluate --save', or -t "
-        "scores"
+        f"{name}: counts are not read from tables of scores, so there are no figures of the corpus; give the results of "
+        "'evaluate --save', or -t scores"
     ]
+
+
+@pytest.mark.parametrize("figure", ["--recall", "--precision", "--f"])
+@pytest.mark.parametrize("command", ["compare", "power", "analyze", "correlate", "decisions"])
+def test_no_figure_is_chosen_in_tables_that_do_not_name_it(tmp_path: Path, command: str, figure: str) -> None:
+    name = tmp_path / "scores.csv"
+    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2, 3) for e in (1, 2, 3)))
+    human = [str(name)] * (command in ("correlate", "decisions"))
+    done = rouge_cli(command, str(name), *human, figure)
+    assert (done.status, done.stdout) == (2, b"")
+    assert told(done)[0].endswith(f"leave out {figure} and name columns: --measures bert")
+
+
+def test_a_table_of_one_system_needs_rows_of_another(tmp_path: Path) -> None:
+    name = tmp_path / "scores.csv"
+    name.write_text("system,evaluation,bert\na,1,.5\na,2,.7\n")
+    remedy = "give scores of another too: further rows of a table, or further files of results"
+    for command in ("compare", "power"):
+        assert told(rouge_cli(command, str(name))) == [f"{name}: a comparison needs two systems; there is a; {remedy}"]
+
+
+def test_confidence_has_bounds_that_samples_can_show(tmp_path: Path) -> None:
+    name = tmp_path / "scores.csv"
+    name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2, 3) for e in (1, 2, 3)))
+    said = "the confidence is a percentage from 1 to 99.999; 95 is usual"
+    for command in ("compare", "analyze"):
+        done = rouge_cli(command, str(name), "--confidence", "99.99999999999999")
+        assert (done.status, told(done)) == (2, [said])
+    assert "give 200000 or more" in rouge_cli("compare", str(name), "--confidence", "99.999").stderr
 
 
 def test_one_evaluation_is_no_plural(tmp_path: Path) -> None:
