@@ -109,10 +109,9 @@ def agreement(
     level = design.level or (GLOBAL if question is not None and human.has_evaluations else SYSTEM)
     what = "columns of scores" if question is None else "annotators"
     if len(human.measures) < 2:
-        raise DataError.at(
-            human.source, f"agreement needs two {what}",
-            f"there is {', '.join(human.measures)}",
-        )  # fmt: skip
+        remedy = "give another one with numbers" if question is None else "give the rows of another one"
+        there = ", ".join(human.measures) or "none"
+        raise DataError.at(human.source, f"agreement needs two {what}; there is {there}", remedy)
     check_number(len(human.measures), human.source, "give fewer of them", what)
     if level != SYSTEM and not human.has_evaluations:
         raise DataError.at(human.source, "knows systems alone", f"a column 'evaluation' is needed for --level {level}")
@@ -140,8 +139,8 @@ def agreement(
         others.append(_pair(human, OTHERS, (a, mean), level, True, []))
         _tell(progress)
     if few := sum(pair.items < LEAST_ITEMS for pair in pairs):
-        warnings.append(f"{human.source}: {few} of {len(pairs)} pairs of annotators judged fewer than {LEAST_ITEMS} "
-                        "items in common: no correlation")  # fmt: skip
+        warnings.append(f"{human.source}: {few} of {count(len(pairs), 'pair')} of annotators judged fewer than "
+                        f"{LEAST_ITEMS} items in common: no correlation")  # fmt: skip
     reliable = None
     if level != SUMMARY:
         reliable = reliability(human.scores, level, design.samples, design.seed, design.confidence)

@@ -30,6 +30,7 @@ Examples
   rouge-cli agreement fixtures/news/human.csv --level summary
       agreement within each evaluation, averaged
 """
+_OF_RESULTS = "give a table of them; 'rouge-cli correlate RESULTS HUMAN' says how measures agree with people"
 
 
 @click.command(epilog=_EPILOG, short_help="Measure how well people agree with each other.")
@@ -59,7 +60,7 @@ def agreement(human: str, level: str | None, samples: int, seed: int, confidence
     from rouge_cli.inputs.human_scores import OF_MEANS
     from rouge_cli.reports.agreement import agreement_report
 
-    judged = judgements_from(human, given)
+    judged = judgements_from(human, given, _OF_RESULTS)
     design = AgreementDesign(level or "", samples, seed, confidence)
     warnings = list(judged.scores.warnings)
     if judged.annotators:

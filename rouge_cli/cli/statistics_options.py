@@ -102,10 +102,13 @@ def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
     return all_of([*_CHOICE, FOLDS, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
 
 
-def judgements_from(human: str, given: dict[str, Any]) -> Judgements:
+RESULTS_FIRST = "RESULTS come first, and HUMAN is last"
+
+
+def judgements_from(human: str, given: dict[str, Any], of_results: str = RESULTS_FIRST) -> Judgements:
     """The human scores of HUMAN, by the values of human_options; takes them out of given.
 
-    DataError: it cannot be read; that of results of evaluations says which argument they are.
+    DataError: it cannot be read; for results of evaluations with of_results as the remedy.
     """
     from rouge_cli.inputs.file_kinds import RESULTS
     from rouge_cli.inputs.human_scores import NamedColumns, read_judgements
@@ -116,7 +119,7 @@ def judgements_from(human: str, given: dict[str, Any]) -> Judgements:
     except DataError as error:
         if of_kind(error.problems, RESULTS):
             cause = "this is results of 'rouge-cli evaluate --save', not the scores of people"
-            raise DataError.at(human, cause, "RESULTS come first, and HUMAN is last") from None
+            raise DataError.at(human, cause, of_results) from None
         raise
 
 

@@ -9,7 +9,8 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.collections.registry import COLLECTIONS
+from rouge_cli.errors import UsageError, did_you_mean, listed
 
 PATH = os.path.join(os.path.dirname(__file__), "published.json")
 STATUSES = ("official", "paper", "community")
@@ -133,7 +134,9 @@ def find_figures(name: str) -> tuple[Published, ...]:
     found = tuple(one for one in published_figures() if one.collection == wanted)
     found = found or tuple(one for one in published_figures() if wanted and one.collection.startswith(wanted))
     if not found:
-        raise UsageError(f"no published figures of {name!r} are known; {did_you_mean(name, known)}")
+        is_collection = any(collection.name == wanted for collection in COLLECTIONS)
+        hint = f"there are those of {listed(known, len(known))}" if is_collection else did_you_mean(name, known)
+        raise UsageError(f"no published figures of {name!r} are known; {hint}")
     return found
 
 

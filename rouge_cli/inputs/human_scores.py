@@ -21,7 +21,7 @@ from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
-from rouge_cli.inputs.score_cells import is_written_number, score_of, too_small
+from rouge_cli.inputs.score_cells import is_truth, is_written_number, score_of, too_small
 from rouge_cli.inputs.written_numbers import with_plain_numbers
 from rouge_cli.sums import running_sum
 
@@ -114,7 +114,7 @@ def read_judgements(
     bad.finish([], len(lines))
     if not lines:
         raise DataError.at(given.source, "empty", f"a head such as {EXAMPLE} and a row for each system are expected")
-    reader = _Reader(given.source, lines, named)
+    reader = _Reader(given.source, lines, named, str(given.unit))
     reader.flatten()
     reader.read_numbers(bad)
     reader.widen(figure, bad)
@@ -163,7 +163,8 @@ def _means(judged: Sequence[Judged], reader: _Reader) -> tuple[Row, ...]:
 def _of_means(judged: Sequence[Judged], reader: _Reader) -> Problem:
     """A warning that scores are means of several judgements."""
     what = "system" if reader.evaluation is None else "summary"
-    said = f"{len(judged)} judgements by {len({annotator for _, _, annotator, _ in judged})} annotators"
+    judges = len({annotator for _, _, annotator, _ in judged})
+    said = f"{len(judged)} judgements by {judges} annotator{'s' * (judges != 1)}"
     return Problem(reader.source, f"{said}: a {what}'s score is the mean of those who judged it", kind=OF_MEANS)
 
 
@@ -193,7 +194,7 @@ def _records(name: str, bad: BadEntries) -> Records:
 
 class _Reader:
     def __init__(
-        self, source: str, lines: Sequence[tuple[int, Mapping[str, Any]]], given: NamedColumns | None
+        self, source: str, lines: Sequence[tuple[int, Mapping[str, Any]]], given: NamedColumns | None, unit: str
     ) -> None:  # fmt: skip
         named = given or USUAL
         self.has_options = given is not None
@@ -201,7 +202,7 @@ class _Reader:
         dotted = tuple(name for name in named if name is not None and "." in name)
         if (twice := first_twice(name for name in named if name is not None)) is not None:
             raise UsageError.at(source, f"column {twice!r} is named for two things", "name a column for each")
-        self.source = source
+        self.source, self.unit = source, unit
         self.lines = [(line, with_dotted(record, dotted)) for line, record in lines] if dotted else lines
         self.has_lists = False
         """Whether records have lists of judgements."""
@@ -255,7 +256,7 @@ class _Reader:
     def flatten(self) -> None:
         """Make fields of objects within records, and rows of their lists of judgements (see judged_fields.py)."""
         keys = {name for name in (*self._keys, *self.inputs) if name is not None}
-        found = flattened(self.source, self.lines, keys, ANNOTATOR_COLUMNS)
+        found = flattened(self.source, self.lines, keys, ANNOTATOR_COLUMNS, self.unit)
         self.lines = found.lines
         self.names = list(dict.fromkeys(name for _, record in self.lines for name in record))
         if found.annotator is not None:
@@ -267,7 +268,7 @@ class _Reader:
     def read_numbers(self, bad: BadEntries) -> None:
         """Read decimal commas, percent signs and thousands separators (see written_numbers.py)."""
         others = [name for name in self.names if name not in self._keys]
-        self.lines = with_plain_numbers(self.source, self.lines, others, bad, self.warnings)
+        self.lines = with_plain_numbers(self.source, self.lines, others, bad, self.warnings, self.unit)
 
     @property
     def _keys(self) -> tuple[str | None, ...]:
@@ -281,7 +282,7 @@ class _Reader:
             return
         others = [name for name in self.names if name not in (*self._keys, column, *self.inputs)]
         values = [name for name in others if any(is_written_number(record.get(name)) for _, record in self.lines)]
-        found = widened(self.source, self.lines, keys, column, values, figure, bad, score_of)
+        found = widened(self.source, self.lines, keys, column, values, figure, bad, score_of, self.unit)
         self.lines, self.figure, self.signature = found.lines, found.figure, found.signature
         names = dict.fromkeys(name for _, record in self.lines for name in record)
         self.names = [name for name in names if not self.figure or name not in OF_REPORTS]
@@ -311,12 +312,10 @@ class _Reader:
         if text := [name for name in others if name not in numeric]:
             self._ignore(text, "holds no number", "hold no number")
         if not numeric:
-            raise DataError.at(
-                self.source,
-                "no column of scores",
-                f"beside the system it has {listed(others)}; give one with numbers, as in {EXAMPLE}"
-                f"{self._score_first()}",
-            )
+            truths = [name for name in others if any(is_truth(record.get(name)) for _, record in self.lines)]
+            said = f"; {truths[0]!r} holds true and false: write 1 and 0" if truths else self._score_first()
+            remedy = f"beside the system it has {listed(others)}; give one with numbers, as in {EXAMPLE}{said}"
+            raise DataError.at(self.source, "no column of scores", remedy)
         return tuple(numeric)
 
     def _ignore(self, names: Sequence[str], one: str, several: str) -> None:
@@ -337,7 +336,7 @@ class _Reader:
         again: list[int] = []
         rows = []
         for line, record in self.lines:
-            place = f"{self.source}, line {line}"
+            place = f"{self.source}, {self.unit} {line}"
             try:
                 key = system, evaluation, annotator = self._named(record)
                 scores = tuple(score_of(record.get(name), name) for name in columns)
@@ -347,7 +346,7 @@ class _Reader:
             if (before := seen.setdefault(key, line)) != line:
                 of = f" on evaluation {evaluation!r}" if evaluation else ""
                 of += f" by {annotator!r}" if annotator else ""
-                problems += [f"{place}: system {system!r}{of} again, after line {before}"] * (not again)
+                problems += [f"{place}: system {system!r}{of} again, after {self.unit} {before}"] * (not again)
                 again.append(len(problems) - 1)
             rows.append((*key, scores))
         if again:

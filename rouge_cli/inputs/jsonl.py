@@ -125,7 +125,7 @@ def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, unit: Uni
 
     Where values share a line, unit tells that they are counted by their place among all.
     """
-    lines, before = read_lines(name, encoding, "JSON", (RECORDS,)), list[str]()
+    lines, before = read_lines(name, encoding, "JSON records", (RECORDS,)), list[str]()
     for line in lines:
         before.append(line)
         if line.strip(_SPACE):

@@ -23,13 +23,15 @@ class FlatRecords(NamedTuple):
     """Fields that are in objects too; those in the objects are not there."""
 
 
-def flattened(source: str, lines: Lines, keys: Collection[str], annotator_names: Collection[str]) -> FlatRecords:
+def flattened(
+    source: str, lines: Lines, keys: Collection[str], annotator_names: Collection[str], unit: object = "line"
+) -> FlatRecords:
     """The records with numbers in objects as fields of their own, and lists of judgements as a row for each annotator.
 
     A list of objects has an annotator in each object, one of numbers an annotator in each place. An annotator is called
     by a field of the object such as annotator_id, else by the list and the place in it. keys are the fields that all
-    rows of a record have. A field without any number stays as it is. DataError: annotators within rows of annotators,
-    or two judgements of the same by one annotator.
+    rows of a record have; unit is the word for a record. A field without any number stays as it is. DataError:
+    annotators within rows of annotators, or two judgements of the same by one annotator.
     """
     nested = _fields_with_numbers(lines)
     if not nested:
@@ -46,7 +48,7 @@ def flattened(source: str, lines: Lines, keys: Collection[str], annotator_names:
         shared = {name: plain[name] for name in keys if name in plain}
         several = [found.by_annotator[name] for name in found.by_annotator if name]
         found.twice += [("", name) for name in plain if name != ANNOTATOR and any(name in one for one in several)]
-        problems += [_told_twice(f"{source}, line {line}", *one) for one in found.twice[:1]]
+        problems += [_told_twice(f"{source}, {unit} {line}", *one) for one in found.twice[:1]]
         doubled |= dict.fromkeys(name for name in plain if name in found.by_annotator.get("", ()))
         rows.append((line, {**found.by_annotator.get("", {}), **(several[0] if several else {}), **plain}))
         rows += [(line, {**one, **shared}) for one in several[1:]]

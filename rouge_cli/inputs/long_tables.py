@@ -54,13 +54,14 @@ def _is_report(names: Sequence[str]) -> bool:
 
 def widened(
     source: str, lines: Lines, keys: Sequence[Key | None], column: str, values: Sequence[str], figure: str,
-    bad: BadEntries, check: Callable[[Any, str], object],
+    bad: BadEntries, check: Callable[[Any, str], object], unit: object = "line",
 ) -> WideRecords:  # fmt: skip
     """One record for each system and evaluation, with the fields of its first row and one for each measure.
 
     A row without a key stays as it is, to be refused by who reads it. values are the columns that may hold scores; of
     this package's reports it is the one of figure. check raises ValueError for what is no score; it goes to bad, as do
-    rows that come again. UsageError: the figure is not there; DataError: rows that were not scored alike.
+    rows that come again. unit is the word for a row. UsageError: the figure is not there; DataError: rows that were
+    not scored alike.
     """
     names = [name for _, record in lines[:1] for name in record]
     own = _is_report(names)
@@ -81,18 +82,18 @@ def widened(
         if (before := seen.setdefault((key, record[column]), line)) != line:
             of = f" on evaluation {key[1]!r}" if key[1] else ""
             of += f" by {key[2]!r}" if key[2] else ""
-            cause = f"{record[column]} of system {key[0]!r}{of} again, after line {before}"
-            bad.at(f"{source}, line {line}", cause, "leave one row of each")
+            cause = f"{record[column]} of system {key[0]!r}{of} again, after {unit} {before}"
+            bad.at(f"{source}, {unit} {line}", cause, "leave one row of each")
             continue
         for name in values:
             field = record[column] if len(values) == 1 else f"{record[column]} {name}"
             if field in fields:
-                bad.at(f"{source}, line {line}", f"measure {field!r} has the name of a column", "rename one of them")
+                bad.at(f"{source}, {unit} {line}", f"measure {field!r} has the name of a column", "rename one of them")
                 continue
             try:
                 check(record.get(name), name)
             except ValueError as error:
-                bad.at(f"{source}, line {line}", str(error))
+                bad.at(f"{source}, {unit} {line}", str(error))
             else:
                 first[1][field] = record.get(name)
     if own:

@@ -26,7 +26,7 @@ def score_of(value: Any, name: str) -> float | None:
     if number is None:
         if value != value or (isinstance(value, str) and value.strip().lower() in MISSING):
             return None
-        plain = plain_form(value) if isinstance(value, str) else ""
+        plain = _written_plainly(value)
         write = f"write {shortened_text(plain)}, or " if plain else ""
         raise ValueError(f"column {name!r} holds {shortened(value)}, which is not a number that can be used; "
                          f"{write}leave a cell empty where there is no score")  # fmt: skip
@@ -34,6 +34,18 @@ def score_of(value: Any, name: str) -> float | None:
         raise ValueError(f"column {name!r} holds {shortened(value)}, which is too large for a score; divide all scores "
                          "of the column by the same number")  # fmt: skip
     return number
+
+
+def is_truth(value: Any) -> bool:
+    """Whether a cell holds true or false, which are no numbers."""
+    return isinstance(value, bool) or (isinstance(value, str) and value.strip().lower() in ("true", "false"))
+
+
+def _written_plainly(value: Any) -> str:
+    """What to write in place of a value that is no plain number, if that is clear."""
+    if is_truth(value):
+        return "1" if str(value).strip().lower() == "true" else "0"
+    return plain_form(value) if isinstance(value, str) else ""
 
 
 def too_small(name: str, scores: Iterable[float | None]) -> tuple[str, str] | None:

@@ -27,6 +27,8 @@ _BY_POINT, _BY_COMMA = _pattern(".", ","), _pattern(",", ".")
 
 
 class _Cell(NamedTuple):
+    row: int
+    """Its place among the records: those of one line may be several."""
     line: int
     text: str
     by_point: str | None
@@ -44,13 +46,15 @@ class _Cell(NamedTuple):
 
 
 def with_plain_numbers(
-    source: str, lines: Lines, columns: Sequence[str], bad: BadEntries, warnings: list[str]
-) -> list[tuple[int, Mapping[str, Any]]]:
+    source: str, lines: Lines, columns: Sequence[str], bad: BadEntries, warnings: list[str],
+    unit: object = "line",
+) -> list[tuple[int, Mapping[str, Any]]]:  # fmt: skip
     """The records with the numbers of these columns as programs write them; what is no number stays as it is.
 
     Commas are decimal ones or those of thousands as the cells of the column show, or else those of other columns.
     85% is 85. What was read so goes to warnings, once for each column. To bad goes what has two readings: a column with
-    decimal commas and points, one with and without percent signs, and 1,234 where nothing shows which it is.
+    decimal commas and points, one with and without percent signs, and 1,234 where nothing shows which it is. unit is
+    the word for a record.
     """
     found = {column: cells for column in columns if (cells := _cells(lines, column))}
     changed: dict[str, dict[int, str]] = {}
@@ -58,33 +62,35 @@ def with_plain_numbers(
     usual = next((one for one in ",." if one in shown and not {",", "."} - {one} & set(shown)), "")
     for column, cells in found.items():
         decimal = _decimal(cells) or usual
-        if (problem := _two_readings(column, cells, decimal)) is not None:
-            bad.at(f"{source}, line {problem[0]}", problem[1], problem[2])
+        if (problem := _two_readings(column, cells, decimal, unit)) is not None:
+            bad.at(f"{source}, {unit} {problem[0]}", problem[1], problem[2])
             continue
-        texts = {cell.line: (cell.by_comma if decimal == "," else cell.by_point) or cell.text for cell in cells}
+        texts = {cell.row: (cell.by_comma if decimal == "," else cell.by_point) or cell.text for cell in cells}
         odd = next(cell for cell in cells if _ODD.search(cell.text))
         more = " (and so all numbers of the column)" if len(cells) > 1 else ""
-        warnings.append(f"{source}: column {column!r}: read {odd.text.strip()!r} as {texts[odd.line]}{more}")
+        warnings.append(f"{source}: column {column!r}: read {odd.text.strip()!r} as {texts[odd.row]}{more}")
         changed[column] = texts
     if not changed:
         return list(lines)
     return [
-        (line, {**record, **{column: texts[line] for column, texts in changed.items() if line in texts}})
-        for line, record in lines
+        (line, {**record, **{column: texts[row] for column, texts in changed.items() if row in texts}})
+        for row, (line, record) in enumerate(lines)
     ]
 
 
 def _cells(lines: Lines, column: str) -> list[_Cell]:
     """The numbers of a column, if there is one that no program writes so."""
-    texts = [(line, text) for line, record in lines if isinstance(text := record.get(column), str)]
-    if not _ODD.search("\n".join(text for _, text in texts)):
+    texts = [
+        (row, line, text) for row, (line, record) in enumerate(lines) if isinstance(text := record.get(column), str)
+    ]
+    if not _ODD.search("\n".join(text for *_, text in texts)):
         return []
     found = []
-    for line, text in texts:
+    for row, line, text in texts:
         point, comma = (pattern.fullmatch(text) for pattern in (_BY_POINT, _BY_COMMA))
         if point or comma:
             percent = bool((point or comma)["percent"])  # type: ignore[index]
-            found.append(_Cell(line, text, _plain(point), _plain(comma), percent))
+            found.append(_Cell(row, line, text, _plain(point), _plain(comma), percent))
     return found if any(_ODD.search(cell.text) for cell in found) else []
 
 
@@ -105,12 +111,12 @@ def _decimal(cells: Sequence[_Cell]) -> str:
     return "," * has_comma + "." * has_point
 
 
-def _two_readings(column: str, cells: Sequence[_Cell], decimal: str) -> tuple[int, str, str] | None:
-    """Line, cause and remedy where the column cannot be read in one way."""
+def _two_readings(column: str, cells: Sequence[_Cell], decimal: str, unit: object) -> tuple[int, str, str] | None:
+    """Line (or whatever unit says), cause and remedy where the column cannot be read in one way."""
     if len(decimal) == 2:
         comma = next(cell for cell in cells if cell.shows_comma)
         point = next(cell for cell in cells if cell.shows_point)
-        cause = f"column {column!r} holds {comma.text.strip()!r} and, on line {point.line}, {point.text.strip()!r}"
+        cause = f"column {column!r} holds {comma.text.strip()!r} and, on {unit} {point.line}, {point.text.strip()!r}"
         return comma.line, f"{cause}: a decimal comma and a decimal point", "write all numbers with a point"
     if not decimal:
         cell = next(cell for cell in cells if "," in cell.text)
@@ -119,6 +125,6 @@ def _two_readings(column: str, cells: Sequence[_Cell], decimal: str) -> tuple[in
     with_sign = [cell for cell in cells if cell.percent]
     if with_sign and len(with_sign) < len(cells):
         without = next(cell for cell in cells if not cell.percent)
-        cause = f"column {column!r} holds {with_sign[0].text.strip()!r} and, on line {without.line}, "
+        cause = f"column {column!r} holds {with_sign[0].text.strip()!r} and, on {unit} {without.line}, "
         return with_sign[0].line, f"{cause}{without.text.strip()!r}: with and without a percent sign", "write all alike"
     return None

@@ -56,7 +56,7 @@ def _shared(one: Agreement) -> dict[str, Any]:
 
 
 def _title(found: Agreement) -> str:
-    what = f"{len(found.sets)} annotators" if found.question else f"{len(found.sets)} sets of scores"
+    what = count(len(found.sets), "annotator") if found.question else f"{count(len(found.sets), 'set')} of scores"
     return f"{found.level} level: agreement of {what}"
 
 

@@ -144,7 +144,7 @@ def test_what_has_no_correlation() -> None:
         correlate(table(SCORES), unknown_elements, FEW)
     with pytest.raises(UsageError, match=r"samples must be(.|\n)*confidence is(.|\n)*level of(.|\n)*seed is"):
         correlate(table(SCORES), table(HUMAN), CorrelationDesign(samples=0, confidence=100, level=1, seed=-1))
-    with pytest.raises(UsageError, match="the confidence is a percentage from 1 to 99.999; 95 is usual"):
+    with pytest.raises(UsageError, match=r"the confidence is a percentage from 1 to 99\.999; 95 is usual"):
         correlate(table(SCORES), table(HUMAN), CorrelationDesign(confidence=0.95))
 
 

@@ -130,7 +130,9 @@ def test_levels_of_annotators() -> None:
 def test_one_annotator_is_not_enough(tmp_path: Path) -> None:
     name = tmp_path / "one.csv"
     name.write_text("system,annotator,score\na,X,1\nb,X,2\nc,X,3\n")
-    assert told(rouge_cli("agreement", str(name))) == [f"{name}: agreement needs two annotators; there is X"]
+    assert told(rouge_cli("agreement", str(name))) == [
+        f"{name}: agreement needs two annotators; there is X; give the rows of another one"
+    ]
 
 
 def test_many_annotators_who_judge_a_little(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ def test_scores_of_other_programs(tmp_path: Path) -> None:
         "'rouge-cli evaluate FILE --save RESULTS' and give the results"
     )
     assert told(rouge_cli("compare", str(name), "-t", "corpus")) == [
-        f"{name}: counts are not read from tables of scores, so there are no figures of the corpus; give the results of "
-        "'evaluate --save', or -t scores"
+        f"{name}: counts are not read from tables of scores, so there are no figures of the corpus; give the results "
+        "of 'evaluate --save', or -t scores"
     ]
 
 

@@ -70,6 +70,10 @@ def test_names() -> None:
     assert {one.collection for one in find_figures("tac2008")} == {"tac2008"}
     with pytest.raises(UsageError, match=r"no published figures of 'tac2018' are known; did you mean 'tac2011'\?"):
         find_figures("tac2018")
+    with pytest.raises(
+        UsageError, match=r"no published figures of 'DUC2001' are known; there are those of duc2004, duc"
+    ):
+        find_figures("DUC2001")
 
 
 def test_printed_digits_decide() -> None:

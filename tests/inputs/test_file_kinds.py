@@ -146,7 +146,7 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
         ("report .", ".: a folder without a manifest.json of rouge-cli score; "
                      "name a file of 'rouge-cli evaluate --save', or a folder that "
                      "'rouge-cli score INPUT... -o FOLDER/' made"),
-        ("evaluate results.json", "results.json: this is results of 'rouge-cli evaluate --save', not JSON; "
+        ("evaluate results.json", "results.json: this is results of 'rouge-cli evaluate --save', not JSON records; "
                                   "rouge-cli report results.json shows them"),
         ("evaluate report.txt", "report.txt: this is a report of ROUGE-1.5.5, not an evaluation configuration (XML); "),
         ("evaluate a rouge.xml", "there is no file a, but rouge.xml is one: CONFIG comes before SYSTEM"),
@@ -162,6 +162,10 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
         ("evaluate -z SPL empty.lst", "empty.lst: there is no evaluation in it; a line is PEER MODEL1 [MODEL2 ...]"),
         ("correlate h.csv results.json", "results.json: this is results of 'rouge-cli evaluate --save', not the scores "
                                          "of people; RESULTS come first, and HUMAN is last"),
+        ("agreement results.json", "results.json: this is results of 'rouge-cli evaluate --save', not the scores of "
+                                   "people; give a table of them; 'rouge-cli correlate RESULTS HUMAN' says how"),
+        ("analyze results.json --columns results.json", "results.json: this is results of 'rouge-cli evaluate --save', "
+                                                        "not a table of columns; name a table with a row for each"),
         ("audit rouge.xml report.txt", "rouge.xml: this is an evaluation configuration (XML), not figures (a table, or "
                                        "a report of ROUGE-1.5.5); SCORES comes before CONFIG"),
         ("audit report.txt a rouge.xml", "there is no file a, but rouge.xml is one: CONFIG comes before SYSTEM"),

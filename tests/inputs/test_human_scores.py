@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+import pickle
 from itertools import product
 from pathlib import Path
 
@@ -261,3 +263,28 @@ def test_one_column_is_not_two_things(place: Workplace) -> None:
     name = place.write("h.csv", "system,score\na,1\nb,2\n")
     with pytest.raises(UsageError, match=r"h\.csv: column 'system' is named for two things; name a column for each"):
         read_human_scores(name, named=NamedColumns("system", "system"))
+
+
+@pytest.mark.parametrize("name", ["scores.pkl", "scores.json"])
+def test_records_without_lines_are_counted_otherwise(place: Workplace, name: str) -> None:
+    rows = [{"system": "a", "x": 1.0, "y": "1,5"}, {"system": "a", "x": "one", "y": "1.5"}, {"system": "a", "x": 3}]
+    content = pickle.dumps(rows) if name.endswith(".pkl") else json.dumps(rows).encode()
+    place.write(name, content)
+    unit = "record" if name.endswith(".pkl") else "line 1, item"
+    with pytest.raises(DataError) as raised:
+        read_human_scores(name)
+    assert str(raised.value).startswith(f"{name}, {unit} 1: column 'y' holds '1,5' and, on {unit} 2, '1.5'")
+    with pytest.raises(DataError) as raised:
+        read_human_scores(place.write(name, content.replace(b"1,5", b"1.5")), ["x"])
+    assert f"{name}, {unit} 2: column 'x' holds 'one'" in str(raised.value)
+    assert f"{name}, {unit} 3: system 'a' again, after {unit} 1" in str(raised.value)
+
+
+def test_true_and_false_are_no_scores(place: Workplace) -> None:
+    place.write("good.jsonl", '{"system": "a", "good": true}\n{"system": "b", "good": false}\n')
+    with pytest.raises(DataError, match=r"no column of scores; .* 'good' holds true and false: write 1 and 0"):
+        read_human_scores("good.jsonl")
+    with pytest.raises(DataError, match=r"holds False, which is not a number that can be used; write 0, or leave"):
+        read_human_scores("good.jsonl", ["good"])
+    with pytest.raises(DataError, match=r"'good' holds true and false: write 1 and 0"):
+        read_human_scores(place.write("good.csv", "system,good\na,TRUE\nb,False\n"))

@@ -213,3 +213,10 @@ def test_a_system_that_is_no_name(place: Workplace) -> None:
     name = place.write("judged.jsonl", '{"system": NaN, "score": 1}\n')
     with pytest.raises(DataError, match="line 1: no name in column 'system'"):
         read_human_scores(name)
+
+
+def test_decimal_commas_are_those_of_each_judgement(place: Workplace) -> None:
+    """All judgements of a record are on one line."""
+    records = [{"system": s, "q": [{"x": f"{s},5", "n": 1}, {"x": f"{s},75", "n": 2}]} for s in (1, 2, 3)]
+    judged = read_judgements(written(place, *records), ["q.x"])
+    assert [scores for *_, scores in judged.rows] == [(s + part,) for s in (1, 2, 3) for part in (0.5, 0.75)]

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from rouge_cli.analysis.inspection.figures import BUILT_IN
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, shortened
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, of_kind, shortened
 from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.choice import InputChoice, open_records, record_format
 from rouge_cli.inputs.fields import ID_NAMES, usual_names
+from rouge_cli.inputs.file_kinds import RESULTS
 from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
 
 LONGEST = 200
@@ -46,9 +47,15 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     if record_format(name) is None:
         raise UsageError(f"{name}: no table by its name; name a .csv, .tsv, .jsonl or .parquet file")
     bad = BadEntries(name, has_options=False)
-    records = open_records(name, InputChoice(source=name), bad)
-    with Reading(name):
-        rows = [record for _, record in records.records]
+    try:
+        records = open_records(name, InputChoice(source=name), bad)
+        with Reading(name):
+            rows = [record for _, record in records.records]
+    except DataError as error:
+        if of_kind(error.problems, RESULTS):
+            cause = "this is results of 'rouge-cli evaluate --save', not a table of columns"
+            raise DataError.at(name, cause, "name a table with a row for each evaluation") from None
+        raise
     bad.finish([], len(rows))
     fields = list(dict.fromkeys(str(key) for row in rows for key in row))
     try:
