@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.analysis.significance_level import wrong_confidence
 from rouge_cli.cli.confirmation import is_outside
 from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.page import shown_beside
@@ -64,11 +63,13 @@ def analyze(
     delivery.protect([*results, *chosen.files(), *([column_file] if column_file else [])])
     if chosen.texts is not None and not delivery.is_page:
         raise UsageError("--texts is for the page: add --format html, or -o NAME.html; or leave it out")
-    if problem := wrong_confidence(confidence):
-        raise UsageError(problem)
     from rouge_cli.analysis.inspection.columns import read_columns
     from rouge_cli.analysis.inspection.inspection import Request, inspect, without_texts
+    from rouge_cli.analysis.significance_level import wrong_confidence
     from rouge_cli.reports.inspection import inspection_report
+
+    if problem := wrong_confidence(confidence):
+        raise UsageError(problem)
 
     scored = read_scored(results, measures, figure, folds)
     warnings = [*scored.warnings]

@@ -8,12 +8,14 @@ import click
 
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform, warn
+from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import listed
 from rouge_cli.inputs.systems import choose_systems
+from rouge_cli.option_values import MOST_SAMPLES
 from rouge_cli.options import Options
 from rouge_cli.results.overviews import count
 
@@ -49,6 +51,8 @@ Scores above 1 or with a percent sign are percentages. Audit in the manual has t
 @click.option("--limits", metavar="LIST",
               help="Length limits to try, such as none,100words,75bytes; by default those of DUC, TAC and presets, and "
                    "50 words.")  # fmt: skip
+@click.option("-r", "--samples", type=WholeRange(min=1, max=MOST_SAMPLES), metavar="N",
+              help="Bootstrap samples behind SCORES; by default what saved results say, or 1000.")  # fmt: skip
 @list_option()
 @input_options
 @click.option("--all", "show_all", is_flag=True, help="Show all settings that were tried, not only the best.")
@@ -59,7 +63,8 @@ Scores above 1 or with a percent sign are percentages. Audit in the manual has t
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 def audit(
     scores: str, config: str | None, rest: tuple[str, ...], row: str | None, columns: str | None, limits: str | None,
-    list_format: str | None, show_all: bool, format: str, output: str | None, jobs: int, quiet: bool, **given: Any,
+    samples: int | None, list_format: str | None, show_all: bool, format: str, output: str | None, jobs: int,
+    quiet: bool, **given: Any,
 ) -> None:  # fmt: skip
     """Find the settings that produce the published SCORES from the summaries in CONFIG.
 
@@ -89,8 +94,9 @@ def audit(
         inform([f"{scores}: cells that are not read as figures: {listed(table.unread)}"], quiet)
     if others:
         inform([f"{scores}: the summaries have no system {listed(others)}: these figures are ignored"], quiet)
+    draws = table.draws if samples is None else (samples, table.draws[1] if table.draws else Options().seed)
     with progress_bar(None, quiet, "setting") as progress:
-        outcome = Audit(plan, figures, tried, jobs, progress).run()
+        outcome = Audit(plan, figures, tried, jobs, progress, draws).run()
     warn([f"{count(number, 'setting')} could not be tried: {reason}" for reason, number in outcome.untried], quiet)
     if format == "json":
         deliver(output, audit_json(outcome, figures))

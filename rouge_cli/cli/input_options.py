@@ -24,7 +24,7 @@ from rouge_cli.inputs.choice import (
     choice_of_options,
     record_format,
 )  # fmt: skip
-from rouge_cli.inputs.file_kinds import is_plain
+from rouge_cli.inputs.file_kinds import CONFIGURATION, UNCERTAIN, check_kind, is_plain
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.named_tuples import NamedTuple
 
@@ -182,7 +182,7 @@ def choice_from(
         raise UsageError(f"{named} beside --peers and --models: give only one of them")
     choice = choice_of_options(values, config, encoding, list_format)
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
-        _refuse(values)
+        _refuse(values, config)
         if choice.format == XML and values["from"] is None and (os.path.isdir(config) or _is_text(config)):
             from shlex import quote
 
@@ -202,10 +202,15 @@ def refuse_reading(given: dict[str, Any]) -> None:
         raise UsageError(f"{', '.join(idle)}: not for two files, PEER MODEL{format}; leave this out")
 
 
-def _refuse(values: dict[str, Any]) -> None:
-    """UsageError for options that change nothing in an XML configuration or a list, which say all of it themselves."""
+def _refuse(values: dict[str, Any], config: str) -> None:
+    """UsageError for options that change nothing in an XML configuration or a list, which say all of it themselves.
+
+    DataError: the file is of a kind that nothing here reads.
+    """
     idle = next((key for key, value in values.items() if value and key != "from"), None)
     if idle is not None:
+        if values["from"] is None:
+            check_kind(config, "records, lines or an evaluation configuration", (*UNCERTAIN, CONFIGURATION))
         raise UsageError(
             f"--{idle.replace('_', '-')} is for records, lines and folders; a configuration says itself what its files "
             f"are. Leave it out, or say what the input is: --from {', '.join(INPUT_FORMATS[1:])}"

@@ -23,6 +23,7 @@ from rouge_cli.inputs.choice import (
     record_format,
     sources_of,
 )
+from rouge_cli.inputs.file_kinds import check_kind
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Plan
@@ -127,6 +128,8 @@ def _content(
         )
     format = choice.format or pair_format(paths)
     if format in PAIR_FORMATS and choice.written_lists == "read":
+        for path in paths:
+            check_kind(path, "text")
         raise UsageError(
             "--written-lists read is for records (JSONL, CSV ...), whose fields may be lists; in lines and folders a "
             "text is one summary"

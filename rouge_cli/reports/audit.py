@@ -86,7 +86,10 @@ def _conclusion(outcome: Outcome) -> Iterator[str]:
     share = "all figures" if first.matched == outcome.figures else f"{first.matched} of {outcome.figures} figures"
     if not outcome.is_clear:
         yield "Nothing that was tried explains these figures. The nearest settings:"
-        yield "(other limits, --limits? other texts or references, another tool, figures of several runs?)"
+        yield (
+            "(other limits, --limits? another number of bootstrap samples, -r? other texts or references, another "
+            "tool, figures of several runs?)"
+        )
         return
     chance = f"chance alone: 1 in 10^{outcome.surprise:.0f}, if figures were independent"
     if outcome.tied == 1:

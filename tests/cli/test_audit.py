@@ -89,3 +89,27 @@ def test_a_system_that_the_texts_have_not_is_refused(place: Workplace, config: s
         done = rouge_cli("audit", "r.json", config, "nope", *more)
         assert (done.status, done.stdout) == (1, b"")
         assert "no system 'nope'" in done.stderr
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_the_number_of_bootstrap_samples(place: Workplace, saved: bool) -> None:
+    """Saved results say it; of a report somebody must."""
+    place.write("other.txt", "The dogs sat on mats.\nThey ran.\n")
+    peers = ({"a": "peer.txt"}, {"a": "other.txt"}, {"a": "model.txt"})
+    config = place.config(*(evaluation(str(i), peers=one) for i, one in enumerate(peers)))
+    rouge_cli("evaluate", config, "-n", "2", "-r", "7", "--save", "s.json", "-o", "s.out")
+    line = ("audit", "s.json") if saved else ("audit", "s.out", "-r", "7")
+    done = rouge_cli(*line, config, "--limits", "none", "--format", "json", "-q")
+    best = json.loads(done.stdout)["tried"][0]
+    assert "bootstrap" in best["settings"]
+    assert "another seed" not in best["settings"]
+    assert "|samples:7|" in best["signature"]
+    other = rouge_cli("audit", "s.out", config, "--limits", "none", "-r", "8", "--format", "json", "-q")
+    assert "|samples:7|" not in other.stdout.decode()
+
+
+def test_the_number_of_bootstrap_samples_has_bounds(place: Workplace, config: str) -> None:
+    place.write("s.csv", "evaluation,system,rouge-1\n1,a,0.3\n")
+    for number in ("0", "10000001"):
+        done = rouge_cli("audit", "s.csv", config, "-r", number)
+        assert (done.status, done.stdout) == (2, b"")

@@ -162,6 +162,9 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
         ("evaluate -z SPL empty.lst", "empty.lst: there is no evaluation in it; a line is PEER MODEL1 [MODEL2 ...]"),
         ("correlate h.csv results.json", "results.json: this is results of 'rouge-cli evaluate --save', not the scores "
                                          "of people; RESULTS come first, and HUMAN is last"),
+        ("evaluate t.arrow --written-lists text", "t.arrow: this is an Arrow file, not records, lines or an evaluation "
+                                                  "configuration; save it as Parquet or JSONL"),
+        ("evaluate --peers t.arrow --models t.arrow --written-lists read", "t.arrow: this is an Arrow file, not text"),
         ("agreement results.json", "results.json: this is results of 'rouge-cli evaluate --save', not the scores of "
                                    "people; give a table of them; 'rouge-cli correlate RESULTS HUMAN' says how"),
         ("analyze results.json --columns results.json", "results.json: this is results of 'rouge-cli evaluate --save', "
@@ -184,6 +187,7 @@ def test_swapped_arguments_and_files_of_our_own(place: Workplace, line: str, tol
     place.write("h.csv", HUMAN)
     place.write("other.xml", "<html><body/></html>")
     place.write("empty.lst", "# nothing\n")
+    place.write("t.arrow", b"ARROW1\0\0" + b"\xff" * 40)
     saved = evaluate("rouge.xml", "-n", "1", "--save", "results.json", "-o", "report.txt")
     assert saved.status == 0
     place.write("results.json.gz", gzip.compress((place.folder / "results.json").read_bytes()))

@@ -36,6 +36,8 @@ LETTERS = "RPF"
 _LETTER_COSTS = {"F": 0.0, "R": 0.5, "P": 1.0}
 MOST_EXACT = 40
 """So many of the best candidates are evaluated once more, with their averages to the last digit."""
+MOST_DRAWN = 400_000
+"""Of bootstraps with more samples than usual, so many samples: of fewer candidates, but eight."""
 MOST_READINGS = 900
 """Readings in the rounds with two changes, at most; for each of the limits that are requested."""
 SCREEN = 1e-6
@@ -108,11 +110,14 @@ class Outcome(NamedTuple):
 
 
 class Audit:
-    """A search for the settings behind settled figures."""
+    """A search for the settings behind settled figures.
+
+    draws are the samples and seed of bootstraps where they are known: of saved results, or because somebody says so.
+    """
 
     def __init__(
         self, plan: Plan, settled: Sequence[tuple[Key, Published]], limits: Sequence[Limit] | None = None,
-        jobs: int = 0, progress: Callable[[int], None] | None = None,
+        jobs: int = 0, progress: Callable[[int], None] | None = None, draws: tuple[int, int] | None = None,
     ) -> None:  # fmt: skip
         self._keys = [key for key, _ in settled]
         self._systems = sorted({key.system for key in self._keys})
@@ -125,7 +130,7 @@ class Audit:
         self._labelled = np.array([p.is_labelled for _, p in settled])
         self._passes = Passes(plan, self._systems, jobs)
         self._texts = self._look_at(plan)
-        self._limits, self._progress = limits, progress
+        self._limits, self._progress, self._draws = limits, progress, draws
         self._spans = np.empty(0)
         self._best: list[Verdict] = []
         self._untried: Counter[str] = Counter()
@@ -151,12 +156,21 @@ class Audit:
         left = MOST_READINGS * len(self._limits or [None])
         for number, candidates in enumerate(rounds(self._measures, self._texts, self._limits)):
             before = self._passes.made
+            candidates = [self._drawn(candidate) for candidate in candidates]
             self._try(candidates, left if number > 1 else len(candidates))
             left -= (self._passes.made - before) * (number > 1)
             exact = any(verdict.matched == len(self._keys) and not any(verdict.spread) for verdict in self._best)
             if exact or (number >= 1 and self._best and self._outcome().explains_all):
                 break
         return self._outcome()
+
+    def _drawn(self, candidate: Candidate) -> Candidate:
+        """The candidate with the samples that are known, and the seed, where its averages have these."""
+        options = candidate.options
+        if self._draws is None or not options.average.startswith("bootstrap"):
+            return candidate
+        seed = self._draws[1] if options.average == "bootstrap-numpy" else options.seed
+        return candidate._replace(options=options._replace(samples=self._draws[0], seed=seed))
 
     def _outcome(self) -> Outcome:
         if not self._best:
@@ -196,8 +210,9 @@ class Audit:
             self._spans = ranges(self._figures, np.concatenate([table.found for _, _, table in tables]))
         rough = [row for candidate, _, table in tables for row in self._weighed(candidate, table)]
         rough.sort(key=lambda row: (-round(row.score, 6), row.rms))
-        nearest = sorted(rough, key=lambda row: row.rms)[: MOST_EXACT // 4]
-        verdicts = [self._verdict(*row[2:]) for row in (*rough[:MOST_EXACT], *nearest)]
+        most = MOST_EXACT if self._draws is None else min(MOST_EXACT, max(8, MOST_DRAWN // self._draws[0]))
+        nearest = sorted(rough, key=lambda row: row.rms)[: most // 4]
+        verdicts = [self._verdict(*row[2:]) for row in (*rough[:most], *nearest)]
         self._best += [self._exactly(verdict) for verdict in _distinct(verdicts)]
 
     def _table(self, candidate: Candidate, scores: Scores) -> _Rows:

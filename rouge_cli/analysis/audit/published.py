@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.analysis.audit.names import (
     EVALUATIONS,
@@ -29,6 +29,9 @@ from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS
 from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
+
+if TYPE_CHECKING:
+    from rouge_cli.results import Results
 
 EXPECTED = (
     "give a table with a column for each measure (rouge-1, rougeL_fmeasure), or columns measure, recall, precision and "
@@ -71,6 +74,8 @@ class Table(NamedTuple):
     """The names of columns."""
     unread: tuple[str, ...] = ()
     """Cells of columns of figures, with digits and their lines: "'+0.3' (line 7)"."""
+    draws: tuple[int, int] | None = None
+    """Bootstrap samples and seed of saved results; None where nothing says them."""
 
 
 def read_published(path: str, columns: str | None = None) -> Table:
@@ -166,7 +171,11 @@ class _Reader:
     def tree(self, text: str, lines: Sequence[str]) -> Table:
         """The figures of nested JSON, of saved results, or of what Python prints."""
         if _RESULTS.match(text):
-            return Table(tuple(self._of_results()))
+            from rouge_cli.results.saved import read_results
+
+            results = read_results(self.path)
+            draws = int(results.options.samples), results.options.seed
+            return Table(tuple(self._of_results(results)), draws=draws)
         tree = tree_of(text)
         figures: list[Published] = []
         for found in () if tree is None else figures_in(tree):
@@ -174,10 +183,8 @@ class _Reader:
             figures += self._figure(place, found.system, found.evaluation, found.measure, found.figure, found.text)
         return Table(tuple(figures))
 
-    def _of_results(self) -> Iterator[Published]:
-        from rouge_cli.results.saved import read_results
-
-        for system in read_results(self.path).systems:
+    def _of_results(self, results: Results) -> Iterator[Published]:
+        for system in results.systems:
             for measure in system.measures:
                 if measure_of(measure.name) is None:
                     cause = f"no measure {shortened(measure.name)}"
