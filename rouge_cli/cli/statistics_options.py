@@ -185,6 +185,8 @@ def read_scored(
             return read._replace(warnings=(*read.warnings, warning))
     if not folds:
         return read
+    if not read.table.has_evaluations:
+        raise UsageError(f"{source}: has one figure for each system, so there are no folds; leave out --folds")
     if strange := [id for id in ids if not id.rpartition("-")[0]]:
         raise UsageError(f"{source}: no folds of an input: {listed(strange)}; leave out --folds")
     table = folded(read.table)

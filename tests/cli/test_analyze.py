@@ -451,3 +451,18 @@ def test_texts_of_several_files_are_named_each(place: Workplace) -> None:
     assert "the results name only the first of several files; name each of them again" in done.stderr
     done = rouge_cli("analyze", "r.json", "--config", "r1.jsonl", "--config", "r2.jsonl")
     assert "several files" not in done.stderr
+
+
+def test_rows_of_columns_without_a_name_are_counted_and_gaps_are_no_values(place: Workplace) -> None:
+    rows = "".join(f"{system},{i},0.{i}{system}\n" for system in (1, 2) for i in range(1, 5))
+    place.write("scores.csv", f"system,evaluation,bert\n{rows}")
+    genres = ['"news"', '"news"', '"mail"', "NaN", "null"]
+    lines = [f'{{"evaluation": {i}, "genre": {genre}}}\n' for i, genre in enumerate(genres, 1)]
+    place.write("genres.jsonl", "".join([*lines[:4], '{"evaluation": null, "genre": "mail"}\n', '{"genre": "mail"}\n']))
+    done = rouge_cli("analyze", "scores.csv", "--columns", "genres.jsonl", "--by", "genre", "--format", "json")
+    assert "genres.jsonl: 2 rows without a name in column 'evaluation'; ignored" in done.stderr
+    assert [bucket["label"] for bucket in json.loads(done.stdout)["buckets"][0]["buckets"]] == ["news", "mail"]
+    place.write("genres.jsonl", '{"evaluation": null, "genre": "mail"}\n')
+    done = rouge_cli("analyze", "scores.csv", "--columns", "genres.jsonl")
+    assert (done.status, done.stdout) == (1, b"")
+    assert "genres.jsonl: no row has a name in column 'evaluation'; name the evaluations as they were" in done.stderr

@@ -50,6 +50,13 @@ def test_a_table_of_one_system_needs_rows_of_another(tmp_path: Path) -> None:
         assert told(rouge_cli(command, str(name))) == [f"{name}: a comparison needs two systems; there is a; {remedy}"]
 
 
+def test_a_table_without_evaluations_has_no_folds(tmp_path: Path) -> None:
+    name = tmp_path / "scores.csv"
+    name.write_text("system,bert\na,.5\nb,.7\nc,.8\n")
+    said = f"{name}: has one figure for each system, so there are no folds; leave out --folds"
+    assert told(rouge_cli("correlate", str(name), str(name), "--folds")) == [said]
+
+
 def test_confidence_has_bounds_that_samples_can_show(tmp_path: Path) -> None:
     name = tmp_path / "scores.csv"
     name.write_text("system,evaluation,bert\n" + "".join(f"{s},{e},0.{e}{s}\n" for s in (1, 2, 3) for e in (1, 2, 3)))

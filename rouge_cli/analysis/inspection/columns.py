@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rouge_cli.analysis.inspection.figures import BUILT_IN
 from rouge_cli.analysis.score_table import ScoreTable
@@ -30,6 +30,8 @@ class Columns(NamedTuple):
     """The column that names the system, None where rows are of evaluations."""
     doubled: Mapping[str, Problem] = MappingProxyType({})
     """The problem of each column that has two values of one evaluation (and system)."""
+    nameless: int = 0
+    """Rows that name no evaluation, or no system though there is a column for it."""
 
     def checked(self, names: Collection[str]) -> Columns:
         """These columns. DataError: two values of one thing in some of those with these names."""
@@ -68,22 +70,32 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         raise DataError.at(name, cause, "call it evaluation or id")
     if unknown := [one for one in wanted if one not in fields]:
         raise UsageError([f"{name}: no column {one!r}; {did_you_mean(one, fields)}" for one in unknown])
+    keys = [name for name in (by, of) if name is not None]
+    named = [row for row in rows if not any(_is_missing(row.get(key)) for key in keys)]
+    if rows and not named:
+        cause = f"no row has a name in column {listed(list(map(repr, keys)))}"
+        raise DataError.at(name, cause, "name the evaluations as they were scored")
     cells: dict[str, dict[tuple[str, str], str]] = {}
     doubled: dict[str, Problem] = {}
     for field in fields:
         if field in (by, of) or (wanted and field not in (*wanted, *BUILT_IN)):
             continue
         found: dict[tuple[str, str], str] = {}
-        for row in rows:
+        for row in named:
             value = row.get(field)
-            if value == "" or not isinstance(value, str | int | float) or len(str(value)) > LONGEST:
+            if _is_missing(value) or not isinstance(value, str | int | float) or len(str(value)) > LONGEST:
                 continue
             key = str(row.get(of, "")) if of else "", str(row.get(by))
             if (first := found.setdefault(key, str(value))) != str(value) and field not in doubled:
                 doubled[field] = _two_values(name, field, key, (first, str(value)))
         if found:
             cells[field] = found
-    return Columns(name, cells, by, of, doubled)
+    return Columns(name, cells, by, of, doubled, len(rows) - len(named))
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a cell holds nothing: None, an empty text or NaN."""
+    return value is None or value == "" or (isinstance(value, float) and value != value)
 
 
 def _two_values(name: str, field: str, key: tuple[str, str], values: tuple[str, str]) -> Problem:
@@ -103,6 +115,9 @@ def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
     """
     rows = dict.fromkeys(key for cells in columns.cells.values() for key in cells)
     warnings = []
+    if columns.nameless:
+        keys = " or ".join(repr(name) for name in (columns.by, columns.of) if name is not None)
+        warnings.append(f"{columns.source}: {columns.nameless:,} rows without a name in column {keys}; ignored")
     for what, field, named, there in (
         ("evaluation", columns.by, dict.fromkeys(id for _, id in rows), table.evaluations),
         ("system", columns.of, dict.fromkeys(system for system, _ in rows if system), table.systems),

@@ -113,7 +113,7 @@ def inspect(
     them, or of the name of another property.
     """
     if not table.measures or not table.systems or not table.has_evaluations or np.isnan(table.scores).all():
-        remedy = "evaluate with --save RESULTS.json"
+        remedy = "evaluate with --save RESULTS.json; a table needs a row for each evaluation"
         raise DataError.at(table.source or "the scores", "no scores of single evaluations to look at", remedy)
     pair = _pair(table, request.pair)
     found = TextFigures({}) if results is None else figures_of_counts(results, table)
