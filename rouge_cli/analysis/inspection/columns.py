@@ -14,6 +14,7 @@ from rouge_cli.inputs.choice import InputChoice, open_records, record_format
 from rouge_cli.inputs.fields import ID_NAMES, usual_names
 from rouge_cli.inputs.file_kinds import RESULTS
 from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
+from rouge_cli.results.overviews import count
 
 LONGEST = 200
 """Characters of a value that can be a bucket's name; longer ones are texts."""
@@ -117,7 +118,7 @@ def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
     warnings = []
     if columns.nameless:
         keys = " or ".join(repr(name) for name in (columns.by, columns.of) if name is not None)
-        warnings.append(f"{columns.source}: {columns.nameless:,} rows without a name in column {keys}; ignored")
+        warnings.append(f"{columns.source}: {count(columns.nameless, 'row')} without a name in column {keys}; ignored")
     for what, field, named, there in (
         ("evaluation", columns.by, dict.fromkeys(id for _, id in rows), table.evaluations),
         ("system", columns.of, dict.fromkeys(system for system, _ in rows if system), table.systems),
