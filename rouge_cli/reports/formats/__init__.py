@@ -40,8 +40,11 @@ def finding_format_names(first: str = "") -> list[str]:
 def render(results: Results, format: str, choices: Choices) -> bytes:
     """The report of this name, one of format_names, with choices that it can follow: see check.
 
-    Without systems it is empty but for headings and signature.
+    Without systems it is empty but for headings and signature. UsageError: a caller gave the systems another shape.
     """
+    from rouge_cli.results.shapes import check_reported
+
+    check_reported(results)
     return format_named(format).results(results, choices)
 
 
