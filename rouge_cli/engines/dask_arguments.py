@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Hashable, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from rouge_cli.engines.cluster import wrong_scheduler, wrong_workers
 from rouge_cli.engines.selection import check_sentences
@@ -13,6 +13,7 @@ from rouge_cli.files import STANDARD_INPUT, named_twice
 from rouge_cli.inputs.choice import InputChoice, choice_of_options, one_for_each
 from rouge_cli.inputs.choice_checks import checked, completed
 from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import policy_name
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Options
@@ -30,7 +31,9 @@ def check_types(summary: object, references: object, folder: object, format: obj
         problems.append(
             f"references must be the name of a column or field, a str, or a list of them, not {shortened(references)}"
         )
-    if folder is not None and not _is_path(folder):
+    if summary == "" or references == "" or (isinstance(references, list | tuple) and "" in references):
+        problems.append("summary and references are names of columns or fields; one of them is empty")
+    if folder is not None and not (_is_path(folder) and _is_name(os.fspath(folder))):
         problems.append(f"folder must be the path of a folder, not {shortened(folder)}")
     if format is not None and not isinstance(format, str):
         problems.append(f"format must be one of {', '.join(ROW_FORMATS)}, not {shortened(format)}")
@@ -102,6 +105,8 @@ def choices_of(given: Any, summary: str | None, references: Sequence[str], optio
         raise UsageError("there is no file to score; give at least one path")
     fields = FieldChoice(summary=(summary,) if summary else (), references=tuple(references))
     choices = one_for_each([_choice(one, fields, options) for one in every])
+    if others := [choice.source for choice in choices if not _is_name(str(choice.source))]:
+        raise UsageError([f"{shortened(name)}: no name of a file; correct it" for name in others])
     if twice := list(named_twice(str(choice.source) for choice in choices)):
         raise UsageError(twice)
     return choices
@@ -143,5 +148,10 @@ def _are_names(given: object) -> bool:
     return isinstance(given, list | tuple) and all(isinstance(name, str) for name in given)
 
 
-def _is_path(given: object) -> bool:
+def _is_name(path: str) -> bool:
+    """Whether a file or folder can have this name."""
+    return bool(path) and "\0" not in path and is_text(path)
+
+
+def _is_path(given: object) -> TypeGuard[str | os.PathLike[str]]:
     return isinstance(given, str | os.PathLike) and isinstance(os.fspath(given), str)

@@ -86,7 +86,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     try:
         os.makedirs(folder, exist_ok=True)
         others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
     if others:
         raise UsageError(

@@ -34,6 +34,11 @@ class Bag:
         ("summary", ["s"], "summary must be the name"),
         ("folder", 5, "folder must be the path"),
         ("folder", b"rows", "folder must be the path"),
+        ("folder", "", "folder must be the path"),
+        ("folder", "a\0b", "folder must be the path"),
+        ("folder", "a\ud800", "folder must be the path"),
+        ("summary", "", "one of them is empty"),
+        ("references", ["a", ""], "one of them is empty"),
         ("format", 5, "format must be one of parquet, jsonl, csv, tsv, not 5"),
         ("format", "../../e", "format: there is no '../../e'"),
         ("format", "jsnol", "did you mean 'jsonl'?"),
@@ -67,7 +72,21 @@ def test_arguments_of_another_kind_are_refused_before_a_folder_is_made(
     assert not Path("rows").exists()
 
 
-@each("given", [{"a.jsonl"}, b"a.jsonl", "", "-", InputChoice(peers="a", models="b"), Bag(), Bag, None])
+@each(
+    "given",
+    [
+        {"a.jsonl"},
+        b"a.jsonl",
+        "",
+        "-",
+        "a\0.jsonl",
+        "a\ud800.jsonl",
+        InputChoice(peers="a", models="b"),
+        Bag(),
+        Bag,
+        None,
+    ],
+)
 def test_what_is_no_file_of_records_is_refused(place: Workplace, given: Any) -> None:
     with pytest.raises(UsageError):
         dask.score(given, "rows", summary="summary", references="references")
