@@ -54,7 +54,8 @@ def is_frame(given: Any) -> bool:
     if isinstance(given, type) or not hasattr(given, "map_partitions"):
         return False
     if getattr(given, "ndim", None) != 2 or not hasattr(given, "columns"):
-        raise UsageError(f"{FRAME_OR_FILES}, not another collection of Dask ({type(given).__name__})")
+        kind = type(given).__name__
+        raise UsageError(f"{FRAME_OR_FILES}, not another collection of Dask ({kind}); make a DataFrame of it")
     return True
 
 

@@ -147,13 +147,12 @@ def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
 
 def _reported(done: str) -> Outcome:
     """What a worker reported in a file. DataError: somebody else made it."""
-    with LibraryErrors(
-        done, "no report of a worker", "start again; if others write to that folder, name another, --scratch FOLDER"
-    ):
-        with open_input(done) as stream:
-            outcome = pickle.loads(stream.read())
-        if not isinstance(outcome, Outcome):
-            raise ValueError(f"it holds {shortened(outcome)}")
+    cause = "no report of a worker"
+    remedy = "start again; if others write to that folder, name another, --scratch FOLDER"
+    with LibraryErrors(done, cause, remedy), open_input(done) as stream:
+        outcome = pickle.loads(stream.read())
+    if not isinstance(outcome, Outcome):
+        raise DataError.at(done, f"{cause}: it holds {shortened(outcome)}", remedy)
     return outcome
 
 
