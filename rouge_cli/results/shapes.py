@@ -1,4 +1,7 @@
-"""The shape of results: columns as long as there are evaluations, averages by threes. Callers may have changed it."""
+"""The shape of results: columns as long as there are evaluations, averages by threes. Callers may have changed it.
+
+rouge_cli.results imports this module, not the reverse: its types come as the tuples with names that they are.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,6 @@ from typing import Any
 
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.kernel.native import Ids
-from rouge_cli.options import Averaging, Options
-from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures
 
 
@@ -17,20 +18,6 @@ def check_shape(systems: object) -> None:
     """UsageError: the systems of results are not as evaluate makes them."""
     if problem := wrong_shape(systems):
         raise UsageError(f"results.{problem}; give them as evaluate made them")
-
-
-def check_reported(results: Results) -> None:
-    """UsageError: results that a report cannot be made of, because a caller changed their shape or their options."""
-    if not isinstance(results, Results) or not isinstance(results.options, Options):
-        given = results.options if isinstance(results, Results) else results
-        raise UsageError(f"results are expected, with their options, not {shortened(given)}")
-    check_shape(results.systems)
-    if not are_models(results.models):
-        raise UsageError(f"results.models must be two whole numbers, not {shortened(results.models)}")
-    if results.options.averaging is not Averaging.RAW_COUNTS:
-        for system in results.systems:
-            if bare := [measure.label for measure in system.measures if not measure.averages]:
-                raise UsageError(f"system {system.id}: {bare[0]} has no averages; give results as evaluate made them")
 
 
 def are_models(given: object) -> bool:
@@ -45,19 +32,19 @@ def wrong_shape(systems: object) -> str:
     return next((f"systems[{i}]{problem}" for i, one in enumerate(systems) for problem in _of_system(one)), "")
 
 
-def wrong_measure(measure: MeasureResult) -> str:
+def wrong_measure(measure: Any) -> str:
     """What of its own shape is wrong; empty if nothing is."""
     many = max(_length(measure.counts), _length(measure.scores), 0) // 3
     return next(_of_measure(measure, many), "").lstrip(".")
 
 
-def _of_system(system: object) -> Iterator[str]:
-    if not isinstance(system, SystemResult):
+def _of_system(system: Any) -> Iterator[str]:
+    if "evaluations" not in getattr(system, "_fields", ()):
         yield f" must be a SystemResult, not {shortened(system)}"
         return
     if not isinstance(system.id, str):
         yield f".id must be a str, not {shortened(system.id)}"
-    ids: Any = system.evaluations
+    ids = system.evaluations
     if not isinstance(ids, Ids) and not (isinstance(ids, list | tuple) and all(isinstance(id, str) for id in ids)):
         yield f".evaluations must be a list of str, not {shortened(ids)}"
     elif not isinstance(system.measures, tuple | list):
@@ -67,8 +54,8 @@ def _of_system(system: object) -> Iterator[str]:
             yield from (f".measures[{m}]{problem}" for problem in _of_measure(measure, len(ids)))
 
 
-def _of_measure(measure: object, many: int) -> Iterator[str]:
-    if not isinstance(measure, MeasureResult):
+def _of_measure(measure: Any, many: int) -> Iterator[str]:
+    if "averages" not in getattr(measure, "_fields", ()):
         yield f" must be a MeasureResult, not {shortened(measure)}"
         return
     for field in ("label", "name"):
@@ -79,7 +66,7 @@ def _of_measure(measure: object, many: int) -> Iterator[str]:
             yield f".{field} must be three columns of {many:,} numbers, not {shortened(values)}"
     if not _are_averages(measure.averages):
         yield f".averages must be three Interval, or none, not {shortened(measure.averages)}"
-    columns: Any = measure.statistics
+    columns = measure.statistics
     if not isinstance(columns, tuple | list) or any(_length(column) != many for column in columns):
         yield f".statistics must be columns of {many:,} numbers, not {shortened(columns)}"
 

@@ -79,7 +79,7 @@ def test_results_of_every_kind_have_the_shape() -> None:
 @each(
     "field, value, said",
     [
-        ("options", 5, "results are expected, with their options, not 5"),
+        ("options", 5, "results.options must be Options, not 5"),
         ("models", (5,), "results.models must be two whole numbers"),
         ("averages", (), "system a: ROUGE-1 has no averages"),
         ("scores", None, "scores must be three columns"),
