@@ -147,6 +147,7 @@ def _input(
             check_plan(given.content)
         return given
     from rouge_cli.inputs.choice import InputChoice, choice_of_options, record_format
+    from rouge_cli.inputs.choice_checks import completed
     from rouge_cli.inputs.reading import read_input
 
     if isinstance(source, list | tuple) and not isinstance(source, InputChoice):
@@ -160,7 +161,7 @@ def _input(
                 f", not {shortened(source)}"
             )
         source = choice_of_options({}, os.fspath(source), options.encoding, list_format)
-    return read_input(_completed(source, options), model_ids=options.jackknife, decodes=options.decodes)
+    return read_input(completed(source, options), model_ids=options.jackknife, decodes=options.decodes)
 
 
 def _check_list_format(list_format: object, source: object) -> None:
@@ -169,30 +170,3 @@ def _check_list_format(list_format: object, source: object) -> None:
         raise UsageError(f"list_format must be a str or None, not {shortened(list_format)}")
     if not isinstance(source, str | os.PathLike):
         raise UsageError("list_format is for the path of a list file; leave it out with plans and choices of input")
-
-
-def _completed(choice: InputChoice, options: Options) -> InputChoice:
-    """A choice with what the options say of how texts are read, where it says nothing itself.
-
-    What both say otherwise is a UsageError: of the encoding here, of sentences in evaluate_input.
-    """
-    from rouge_cli.inputs.choice import CONFIGURED_FORMATS
-    from rouge_cli.inputs.choice_checks import checked
-
-    choice = checked(choice)
-    if choice.format in CONFIGURED_FORMATS:
-        return choice
-    if options.encoding:
-        given, asked = choice.encoding, options.encoding
-        if choice._field_defaults["encoding"] == given:
-            choice = choice._replace(encoding=asked)
-        elif given.lower() != asked.lower():
-            raise UsageError(f"options: the encoding is {asked!r}, but that of the input {given!r}; name it once")
-    if options.sentences and choice.sentences == choice._field_defaults["sentences"]:
-        from rouge_cli.inputs.sentences import split_policy
-
-        policy, language = split_policy(options.sentences)
-        choice = choice._replace(sentences=policy, language=language)
-    if options.sentence_delimiter and choice.delimiter is None:
-        choice = choice._replace(delimiter=options.sentence_delimiter)
-    return choice

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice, shortened
 from rouge_cli.inputs.bad_entries import RemediedError
 from rouge_cli.inputs.fields import same_name
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
+from rouge_cli.results.shapes import check_shape
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -91,8 +92,12 @@ def _unknown(name: str, known: Sequence[str], source: str) -> str:
 def table_of(results: Results, figure: str) -> ScoreTable:
     """The table of one figure (R, P or F) of all systems of results.
 
-    DataError where a system has an evaluation twice: its scores could not be paired with those of others.
+    DataError where a system has an evaluation twice: its scores could not be paired with those of others. UsageError:
+    another figure; a caller gave the systems another shape.
     """
+    if figure not in FIGURES:
+        raise UsageError(f"figure must be one of {', '.join(FIGURES)}, not {shortened(figure)}")
+    check_shape(results.systems)
     column = FIGURES.index(figure)
     measures = tuple(measure.label for measure in results.systems[0].measures) if results.systems else ()
     if results.systems and not measures:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import re
 import signal
+import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -17,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
 from rouge_cli.scoring.threads import Progress
@@ -29,6 +31,9 @@ _RETRIES = 2
 _HOST = "127.0.0.1"
 _NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
 """The workers end with the command, so no dashboard is needed."""
+_SCHEMES = ("tcp", "tls", "ws", "wss", "ucx", "ucxx", "inproc")
+_HOST_AND_PORT = re.compile(r"(?:[^\s:/\[\]]+|\[[^\s\[\]]+\]):[0-9]{1,5}")
+_ADDRESS = "give it as tcp://HOST:PORT"
 _PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
 """Options that name a file or a folder."""
 
@@ -47,9 +52,31 @@ class Cluster(NamedTuple):
         """UsageError: numbers out of range, or workers for a scheduler that has its own."""
         if self.workers is not None and self.scheduler is not None:
             raise UsageError("a scheduler has its own workers: give it, or how many workers to start here, not both")
-        if self.workers is not None and self.workers < 1:
-            raise UsageError(f"workers must be a whole number from 1 on, not {self.workers}")
+        if problems := [wrong for wrong in (wrong_scheduler(self.scheduler), wrong_workers(self.workers)) if wrong]:
+            raise UsageError(problems)
         return self
+
+
+def wrong_workers(number: object) -> str:
+    """The problem of a number of workers; empty if there is none."""
+    if number is None or (isinstance(number, int) and not isinstance(number, bool) and number >= 1):
+        return ""
+    return f"workers must be a whole number from 1 on, or None, not {shortened(number)}"
+
+
+def wrong_scheduler(scheduler: object) -> str:
+    """The problem of a scheduler, as far as it is seen without asking there; empty if there is none."""
+    if not isinstance(scheduler, str):
+        if scheduler is None or (hasattr(scheduler, "submit") and not isinstance(scheduler, type)):
+            return ""
+        return f"scheduler must be the address of a Dask scheduler, or a Client of Dask, not {shortened(scheduler)}"
+    scheme, has_scheme, rest = scheduler.rpartition("://")
+    port = rest.rpartition(":")[2]
+    if has_scheme and scheme not in _SCHEMES:
+        return f"{scheduler}: no address of a scheduler: its scheme is one of {', '.join(_SCHEMES)}; {_ADDRESS}"
+    if scheme == "inproc" or (_HOST_AND_PORT.fullmatch(rest) and 0 < int(port) < 1 << 16):
+        return ""
+    return f"{scheduler}: no address of a scheduler: a host and a port from 1 to 65535 are expected; {_ADDRESS}"
 
 
 class Outcome(NamedTuple):
@@ -160,13 +187,22 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
         except ImportError:
             raise UsageError("Dask is not installed: pip install 'rouge-cli[dask]'") from None
     if isinstance(cluster.scheduler, Client):
-        yield cluster.scheduler
+        yield _usable(cluster.scheduler)
     elif cluster.scheduler is not None:
         with _connected(Client, cluster.scheduler) as client:
             yield client
     else:
         with _own_workers(min(cluster.workers or _processors(), parts)) as client:
             yield client
+
+
+def _usable(client: Any) -> Any:
+    """The client. UsageError: it is closed, or for coroutines."""
+    if client.asynchronous:
+        raise UsageError("scheduler: the Client is asynchronous; make one without asynchronous=True")
+    if client.status != "running":
+        raise UsageError(f"scheduler: the Client is {client.status}; give one that is connected")
+    return client
 
 
 def _starting() -> LibraryErrors:
@@ -182,6 +218,7 @@ def _own_workers(number: int) -> Iterator[Any]:
     from dask import config
     from distributed import Client, LocalCluster
 
+    _check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_NO_PAGES), _starting():
             folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
@@ -197,6 +234,16 @@ def _own_workers(number: int) -> Iterator[Any]:
         finally:
             with _without_interruption():
                 stack.close()
+
+
+def _check_loopback() -> None:
+    """DataError: processes of this machine do not reach each other. Dask would wait for that, and not say it."""
+    try:
+        with socket.create_server((_HOST, 0)) as server:
+            socket.create_connection(server.getsockname(), PATIENCE).close()
+    except OSError as error:
+        cause = f"workers on this machine need its loopback interface, {_HOST}: {reason(error)}"
+        raise DataError.at("Dask", cause, "bring it up (ip link set lo up), or leave --engine dask out") from None
 
 
 @contextmanager
@@ -234,16 +281,28 @@ def _connected(client_of: Any, address: str) -> Iterator[Any]:
     try:
         try:
             client = client_of(address, timeout=PATIENCE, set_as_default=False)
-        except Exception as error:  # of many kinds: addresses that cannot be one, refusals, silence
-            said = " ".join(str(error).split()) or type(error).__name__
-            raise UsageError(
-                f"{address}: no Dask scheduler answers there ({said:.200}); start one with 'dask scheduler', or leave "
-                "it out to start workers on this machine"
-            ) from None
+        except Exception as error:  # of many kinds: refusals, silence, what this Dask cannot use
+            raise UsageError(_no_connection(address, error)) from None
         with client:
             yield client
     finally:
         logger.setLevel(level)
+
+
+def _no_connection(address: str, error: Exception) -> str:
+    """Why there is no connection to a scheduler; what is no trouble of the network comes without the words of Dask."""
+    if address.startswith("inproc:"):
+        return f"{address}: such an address works only in the process of its scheduler; {_ADDRESS}"
+    if isinstance(error, OSError):
+        said = " ".join(str(error).split()) or type(error).__name__
+        return (
+            f"{address}: no Dask scheduler answers there ({said:.200}); start one with 'dask scheduler', or leave it "
+            "out to start workers on this machine"
+        )
+    if address.startswith(("tls:", "wss:")):
+        remedy = "name its certificates in the settings of Dask, distributed.comm.tls"
+        return f"{address}: Dask cannot make a secure connection; {remedy}"
+    return f"{address}: Dask cannot connect to such an address here; {_ADDRESS}"
 
 
 def _processors() -> int:

@@ -12,14 +12,24 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.api_arguments import Measures, asked, check_arguments
+from rouge_cli.api_arguments import Measures, asked, check_arguments, kept
 from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
+from rouge_cli.engines.dask_arguments import (
+    check_cluster,
+    check_columns,
+    check_partition,
+    check_types,
+    check_weights,
+    choices_of,
+    is_frame,
+)
 from rouge_cli.engines.parts import Part, begin, make, sweep
 from rouge_cli.engines.rows import RowScoring
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, shortened
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.arrow import is_arrow
-from rouge_cli.inputs.choice import InputChoice, choice_of_options
+from rouge_cli.inputs.choice import InputChoice, record_format
 from rouge_cli.options import Options
+from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.results.row_files import ROW_FORMATS
 from rouge_cli.scores import score_columns
@@ -69,30 +79,29 @@ def score(
     cannot be meant, DataError for what is wrong with the texts.
     """
     check_arguments(jobs, None, progress, stem=stem, counts=counts)
+    check_types(summary, references, folder, format)
+    check_cluster(scheduler, workers)
+    measures = kept(measures)
     chosen, names = asked(options, measures, stem, tokenizer)
-    how = RowScoring(chosen, counts, names=tuple(names)).checked()
     named = [references] if isinstance(references, str) else [*(references or ())]
-    if hasattr(given, "map_partitions"):
-        if others := [
-            name
-            for name, value in [
-                ("folder", folder),
-                ("format", format),
-                ("scheduler", scheduler),
-                ("workers", workers),
-                ("progress", progress),
-            ]
-            if value is not None
-        ]:
-            raise UsageError(f"{', '.join(others)}: for files; a DataFrame is computed, and written, by Dask itself")
-        return _frame_scored(
-            given, summary, named, counts, measures=measures, stem=stem, tokenizer=tokenizer, options=options, jobs=jobs
-        )
-    if folder is None:
-        raise UsageError("folder: name the folder for the files of rows")
-    fields = {"summary_field": [summary] if summary else [], "references_field": named}
-    choices = [_choice(one, fields, chosen) for one in _listed(given)]
-    return score_files(choices, how, os.fspath(folder), format, Cluster(scheduler, workers, jobs), progress)
+    with NamingParameters():
+        how = RowScoring(chosen, bool(counts), names=tuple(names)).checked()
+        if is_frame(given):
+            of_files = {"folder": folder, "format": format, "scheduler": scheduler, "workers": workers,
+                        "progress": progress}  # fmt: skip
+            if others := [name for name, value in of_files.items() if value is not None]:
+                raise UsageError(
+                    f"{', '.join(others)}: for files; a DataFrame is computed, and written, by Dask itself"
+                )
+            return _frame_scored(
+                given, summary, named, how.counts, chosen,
+                measures=measures, stem=stem, tokenizer=tokenizer, options=options, jobs=jobs,
+            )  # fmt: skip
+        choices = choices_of(given, summary, named, chosen)
+        if folder is None:
+            raise UsageError("folder: name the folder for the files of rows")
+        how = how._replace(options=chosen._replace(sentences="", sentence_delimiter=""))  # choices say it
+        return score_files(choices, how, os.fspath(folder), format, Cluster(scheduler, workers, jobs), progress)
 
 
 def score_files(
@@ -101,7 +110,7 @@ def score_files(
 ) -> Scored:  # fmt: skip
     """Make the parts of a folder as the parts module does, each by a worker."""
     cluster.checked()
-    first = choices[0].format
+    first = choices[0].format or record_format(str(choices[0].source))
     parts = begin(folder, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
     try:
         found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
@@ -132,35 +141,14 @@ def make_part(part: Part, home: str, jobs: int) -> Outcome:
     return Outcome(rows, tuple(warnings))
 
 
-def _listed(given: Any) -> list[Any]:
-    found = list(given) if isinstance(given, list | tuple) and not isinstance(given, InputChoice) else [given]
-    if not found:
-        raise UsageError("there is no file to score; give at least one path")
-    return found
-
-
-def _choice(given: Any, fields: Mapping[str, Any], options: Options) -> InputChoice:
-    if isinstance(given, InputChoice):
-        return given
-    if not isinstance(given, str | os.PathLike):
-        raise UsageError(f"a Dask DataFrame, or paths of files of records are expected, not {shortened(given)}")
-    values = {**fields, "sentences": options.sentences, "sentence_delimiter": options.sentence_delimiter or None}
-    return choice_of_options(values, os.fspath(given), options.encoding)
-
-
-def _frame_scored(frame: Any, summary: str | None, references: Sequence[str], counts: bool, **asked: Any) -> Any:
-    columns = list(frame.columns)
+def _frame_scored(
+    frame: Any, summary: str | None, references: Sequence[str], counts: bool, chosen: Options, **asked: Any
+) -> Any:
     if summary is None or not references:
         raise UsageError("name the columns of texts: summary='...', references='...' (several: a list of names)")
     made = [name for name in score_columns([], [], **asked) if counts or not name.endswith(_COUNTS)]
-    problems = [
-        f"there is no column {name!r}; {did_you_mean(name, columns)}"
-        for name in (summary, *references)
-        if name not in columns
-    ]
-    problems += [f"there is a column {name!r} already; rename it" for name in made if name in columns]
-    if problems:
-        raise UsageError(problems)
+    check_columns(frame.columns, summary, references, made)
+    check_weights(chosen, frame.npartitions)
     meta = frame._meta.assign(**dict.fromkeys(made, 0.0)).astype(dict.fromkeys(made, "float64"))
     return frame.map_partitions(_partition, summary, tuple(references), tuple(made), asked, meta=meta)
 
@@ -170,8 +158,9 @@ def _partition(
     partition_info: Mapping[str, Any] | None = None,
 ) -> Any:  # fmt: skip
     """The rows of a partition with their scores. DataError names the partition beside the row."""
-    models = [_column(rows[name]) for name in references]
     try:
+        check_partition(rows, [summary, *references], made)
+        models = [_column(rows[name]) for name in references]
         found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[0], **asked)
     except DataError as error:
         number = (partition_info or {}).get("number")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -21,6 +21,7 @@ from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.inputs.text_files import STANDARD_INPUT
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.opening import open_input
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Interval, Results
 from rouge_cli.results.saved import read_results, save_results
@@ -127,10 +128,8 @@ def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
         cause, remedy = "a worker does not find it", "name a folder that all machines share, --scratch FOLDER"
         return Outcome(problems=(Problem(folder, cause, remedy),))
     done = f"{part.place}.done"
-    if os.path.exists(done):  # by a worker that died before it could report
-        with open(done, "rb") as stream:
-            outcome: Outcome = pickle.load(stream)
-        return outcome
+    if os.path.lexists(done):  # by a worker that died before it could report
+        return _reported(done)
     choice = part.choice._replace(source=at(home, str(part.choice.source)))
     given = read_input(choice, part.how.system, options.jackknife)
     content = given.content
@@ -143,6 +142,17 @@ def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
     read = None if isinstance(content, Plan) or content.read is None else content.read()
     outcome = Outcome(sum(len(system.evaluations) for system in results.systems), read=read)
     write_whole(done, pickle.dumps(outcome))
+    return outcome
+
+
+def _reported(done: str) -> Outcome:
+    """What a worker reported in a file. DataError: somebody else made it."""
+    cause = "no report of a worker"
+    remedy = "start again; if others write to that folder, name another, --scratch FOLDER"
+    with LibraryErrors(done, cause, remedy), open_input(done) as stream:
+        outcome = pickle.loads(stream.read())
+    if not isinstance(outcome, Outcome):
+        raise DataError.at(done, f"{cause}: it holds {shortened(outcome)}", remedy)
     return outcome
 
 

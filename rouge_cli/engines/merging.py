@@ -15,15 +15,16 @@ from rouge_cli.errors import MOST_LISTED, DataError, Problem, UsageError, first_
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Ids
 from rouge_cli.measures.choice import measures_of
-from rouge_cli.measures.measure import Measure, is_counted
+from rouge_cli.measures.measure import Measure, is_counted, sums_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, Table, figures_of, joined
+from rouge_cli.results.shapes import are_models, wrong_shape
 from rouge_cli.scoring.absent import by_number, numbered_on_in, warn_of_absent
 from rouge_cli.scoring.averages import Found, averages, averages_of_sums, in_draw_order, in_order, keeps_order
 from rouge_cli.scoring.threads import draw
 from rouge_cli.signature import MODELS, differences, signature_of
-from rouge_cli.tallies import Part
+from rouge_cli.tallies import Part, Tally
 
 Named = Sequence[tuple[str, Results]]
 _MOST_IDS = 3
@@ -47,7 +48,7 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
         return first if source is None else first._replace(source=source)
     problems = [*_missing(named), *_unlike(named), *_twice(named)]
     if not problems:
-        problems = list(_only_together(named))
+        problems = [*_of_other_measures(named), *_only_together(named)]
     if problems:
         raise DataError(problems)
     parts = [found for _, found in sorted(named, key=lambda pair: _place(pair[1]))]
@@ -85,22 +86,39 @@ def _wrong_fields(found: Results) -> Iterator[str]:
     """The fields that hold something else, of results that a caller changed."""
     kinds = {"options": Options, "systems": tuple, "source": str, "models": tuple, "warnings": tuple, "version": str}
     yield from (name for name, kind in kinds.items() if not isinstance(getattr(found, name), kind))
-    items = {"systems": SystemResult, "models": int, "warnings": str}
+    items = {"systems": SystemResult, "warnings": str}
     for name, kind in items.items():
         if not all(isinstance(item, kind) for item in getattr(found, name)):
             yield name
-    if not isinstance(found.part, Part | None):
+    if not are_models(found.models):
+        yield "models"
+    if found.part is not None and not _is_part(found.part):
         yield "part"
-    elif found.systems and not all(_is_whole(system, found.systems[0]) for system in found.systems):
+    elif not _is_whole(found):
         yield "systems"
 
 
-def _is_whole(system: SystemResult, first: SystemResult) -> bool:
-    """Whether all columns are as long as the ids are many, and the measures are those of the first system."""
-    many = len(system.evaluations)
-    return [measure.name for measure in system.measures] == [measure.name for measure in first.measures] and all(
-        len(measure.scores) == 3 * many and len(measure.counts) in (0, 3 * many) for measure in system.measures
+def _is_part(part: object) -> bool:
+    if not isinstance(part, Part) or type(part.number) is not int or type(part.of) is not int:
+        return False
+    return (
+        1 <= part.number <= part.of
+        and isinstance(part.tallies, tuple | list)
+        and all(isinstance(tally, Tally) for tally in part.tallies)
     )
+
+
+def _is_whole(found: Results) -> bool:
+    """Whether all systems have the same measures, and these have scores."""
+    return not wrong_shape(found.systems) and all(
+        _names(system) == _names(found.systems[0])
+        and all(len(measure.scores) == 3 * len(system.evaluations) for measure in system.measures)
+        for system in found.systems
+    )
+
+
+def _names(system: SystemResult) -> list[str]:
+    return [measure.name for measure in system.measures]
 
 
 def numbered_on(results: Results, before: int) -> Results:
@@ -163,6 +181,30 @@ def _unlike(named: Named) -> Iterator[str]:
             differing = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in unlike.items())
             hint = "; report and compare choose by --measures what both have" if list(unlike) == ["measures"] else ""
             yield f"{name}: not scored as {first_name} was, so their figures do not compare: {differing}{hint}"
+
+
+def _of_other_measures(named: Named) -> Iterator[str]:
+    """Problems: systems whose measures are not those of the options, by which averages would be made."""
+    for name, found in named:
+        asked = [measure.name for measure in measures_of(found.options)]
+        if found.systems and (there := _names(found.systems[0])) != asked:
+            cause = f"its systems have the measures {listed(there)}, and its options {listed(asked)}"
+            yield Problem(name, cause, "give results as evaluate made them")
+        elif found.options.averaging is Averaging.CORPUS and (without := _without_sums(found)):
+            cause = f"{listed(without)}: no counts to sum over the corpus, as the options ask (-t corpus)"
+            yield Problem(name, cause, "give results as evaluate made them")
+
+
+def _without_sums(found: Results) -> list[str]:
+    """The measures whose counts or statistics are not there."""
+    asked = measures_of(found.options)
+    return list(dict.fromkeys(
+        there.label
+        for system in found.systems
+        for measure, there in zip(asked, system.measures, strict=True)
+        if (not there.counts if is_counted(measure) else not sums_of(measure) or not there.statistics)
+        and system.evaluations
+    ))  # fmt: skip
 
 
 def _twice(named: Named) -> Iterator[str]:

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from rouge_cli.engines.part_record import PartRecord
@@ -85,7 +86,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     try:
         os.makedirs(folder, exist_ok=True)
         others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
     if others:
         raise UsageError(
@@ -182,9 +183,11 @@ def _state(source: str) -> tuple[int, ...]:
 
 def sweep(folder: str) -> None:
     """Remove what writers left that were killed. Nobody may be writing there."""
-    for name in os.listdir(folder):
-        if name.startswith(UNFINISHED):
-            os.unlink(os.path.join(folder, name))
+    with suppress(OSError):  # the folder is gone
+        for name in os.listdir(folder):
+            if name.startswith(UNFINISHED):
+                with suppress(OSError):  # a folder, of somebody else; or gone
+                    os.unlink(os.path.join(folder, name))
 
 
 def fingerprint(source: str) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def evaluate_input(
     if system is not None and not isinstance(system, str):
         system = list(dict.fromkeys(system))  # each once
     if options.sentences or options.sentence_delimiter:
-        _check_sentences(given, options)
+        check_sentences(given.sentences, given.delimiter, options)
     if (given.sentences, given.delimiter) != (options.sentences, options.sentence_delimiter):
         options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     text_counts, tallies = TextCounts(given.texts == "configured"), tallies_of(given.warnings)
@@ -77,19 +77,19 @@ def _has_one_system(given: Input) -> bool:
     return given.texts == "configured" and isinstance(given.content, Plan) and len(given.content.systems()) == 1
 
 
-def _check_sentences(given: Input, options: Options) -> None:
-    """UsageError: options that say of sentences what the input, which is read already, does not."""
+def check_sentences(sentences: str, delimiter: str, options: Options) -> None:
+    """UsageError: options that say of sentences what the input, which is read by these, does not."""
     from rouge_cli.inputs.sentences import policy_name, split_policy
 
     problems = []
-    if options.sentences and (asked := policy_name(*split_policy(options.sentences))) != given.sentences:
+    if options.sentences and (asked := policy_name(*split_policy(options.sentences))) != sentences:
         problems.append(
-            f"options: sentences are {asked or 'lines'!r}, but those of the input are {given.sentences or 'lines'!r}"
+            f"options: sentences are {asked or 'lines'!r}, but those of the input are {sentences or 'lines'!r}"
         )
-    if options.sentence_delimiter not in ("", given.delimiter):
+    if options.sentence_delimiter not in ("", delimiter):
         problems.append(
             f"options: the sentence delimiter is {options.sentence_delimiter!r}, but that of the input is "
-            f"{given.delimiter or None!r}"
+            f"{delimiter or None!r}"
         )
     if problems:
         ways = "say it where records, lines or folders are named, InputChoice(sentences=..., delimiter=...)"

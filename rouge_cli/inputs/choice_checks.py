@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.inputs.choice import INPUT_FORMATS, LAYOUTS, LIST, WRITTEN_LISTS, InputChoice
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS, INPUT_FORMATS, LAYOUTS, LIST, WRITTEN_LISTS, InputChoice
 from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.options import Options
 
 _TEXTS = ("source", "format", "peer_pattern", "model_pattern", "layout", "written_lists", "delimiter")
 """Each a text, or None."""
@@ -38,6 +39,30 @@ def checked(choice: InputChoice) -> InputChoice:
     if problems := list(_wrong_choice(values, allowed)):
         raise UsageError([f"InputChoice: {problem}" for problem in problems])
     return InputChoice(**values)
+
+
+def completed(choice: InputChoice, options: Options) -> InputChoice:
+    """A choice with what the options say of how texts are read, where it says nothing itself.
+
+    What both say otherwise is a UsageError: of the encoding here, of sentences in evaluate_input.
+    """
+    choice = checked(choice)
+    if choice.format in CONFIGURED_FORMATS:
+        return choice
+    if options.encoding:
+        given, asked = choice.encoding, options.encoding
+        if choice._field_defaults["encoding"] == given:
+            choice = choice._replace(encoding=asked)
+        elif given.lower() != asked.lower():
+            raise UsageError(f"options: the encoding is {asked!r}, but that of the input {given!r}; name it once")
+    if options.sentences and choice.sentences == choice._field_defaults["sentences"]:
+        from rouge_cli.inputs.sentences import split_policy
+
+        policy, language = split_policy(options.sentences)
+        choice = choice._replace(sentences=policy, language=language)
+    if options.sentence_delimiter and choice.delimiter is None:
+        choice = choice._replace(delimiter=options.sentence_delimiter)
+    return choice
 
 
 def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[str]]) -> Iterator[str]:

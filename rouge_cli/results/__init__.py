@@ -13,6 +13,7 @@ from rouge_cli.options import Options
 from rouge_cli.results.figures import Figures
 
 if TYPE_CHECKING:
+    from rouge_cli.results.overviews import Overview
     from rouge_cli.tallies import Part
 
     Numbers = Figures | array[float]
@@ -76,8 +77,11 @@ class MeasureResult(NamedTuple):
         return self.averages[place]
 
     def __repr__(self) -> str:
-        from rouge_cli.results.result_overviews import of_measure
+        from rouge_cli.results.result_overviews import of_measure, of_wrong
+        from rouge_cli.results.shapes import wrong_measure
 
+        if problem := wrong_measure(self):
+            return of_wrong("Measure", problem).text()
         return of_measure(self.label, max(len(self.scores), len(self.counts)) // 3, self.averages)
 
 
@@ -111,14 +115,17 @@ class SystemResult(NamedTuple):
         return _has(self, key)
 
     def __repr__(self) -> str:
-        from rouge_cli.results.result_overviews import of_system
-
-        return of_system(*self).text()
+        return self._overview().text()
 
     def _repr_html_(self) -> str:
-        from rouge_cli.results.result_overviews import of_system
+        return self._overview().html()
 
-        return of_system(*self).html()
+    def _overview(self) -> Overview:
+        from rouge_cli.results.result_overviews import of_system, of_wrong
+        from rouge_cli.results.shapes import wrong_shape
+
+        problem = wrong_shape((self,)).partition(".")[2]
+        return of_wrong("System", problem) if problem else of_system(*self)
 
 
 def _has(held: SystemResult | Results, key: object) -> bool:
@@ -179,18 +186,25 @@ class Results(NamedTuple):
         f, hits, model_total and peer_total; what there is not (the counts of a measure that does not count) is NaN.
         Measures go by their labels, as in CSV reports.
 
-        Raises UsageError for another kind or library, if none is installed, and for averages of raw counts (-t 2).
+        Raises UsageError for another kind or library, if none is installed, for averages of raw counts (-t 2), and for
+        systems that a caller gave another shape.
         """
         from rouge_cli.results.frames import frame_of_systems
+        from rouge_cli.results.shapes import check_shape
 
+        check_shape(self.systems)
         return frame_of_systems(self.systems, kind, library)
 
     def __repr__(self) -> str:
-        from rouge_cli.results.result_overviews import of_results
-
-        return of_results(self.systems, self.source, bounds=False).text()
+        return self._overview(bounds=False).text()
 
     def _repr_html_(self) -> str:
-        from rouge_cli.results.result_overviews import of_results
+        return self._overview(bounds=True).html()
 
-        return of_results(self.systems, self.source, bounds=True).html()
+    def _overview(self, bounds: bool) -> Overview:
+        """The systems; or, as a debugger or a failing test shows any value, what of their shape is wrong."""
+        from rouge_cli.results.result_overviews import of_results, of_wrong
+        from rouge_cli.results.shapes import wrong_shape
+
+        problem = wrong_shape(self.systems)
+        return of_wrong("Results", problem) if problem else of_results(self.systems, str(self.source), bounds)

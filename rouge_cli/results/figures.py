@@ -148,8 +148,10 @@ def figures_of(values: Iterable[float], scales: Sequence[float] = (WHOLE, SCORE)
 
 
 def doubles_of(values: Figures | Doubles) -> Doubles:
-    """All values as an array of doubles."""
-    return values.doubles() if isinstance(values, Figures) else values
+    """All values as an array of doubles, which a caller may have given as another list of numbers."""
+    if isinstance(values, Figures):
+        return values.doubles()
+    return values if isinstance(values, array) and values.typecode == "d" else array("d", values)
 
 
 def joined(columns: Sequence[Figures]) -> Figures:

@@ -52,6 +52,11 @@ def of_system(id: str, evaluations: Sequence[str], measures: Sequence[Measured])
     return Overview(f"System {id}: {count(len(evaluations), 'evaluation')}", ("Measure", *heads), tuple(rows))
 
 
+def of_wrong(what: str, problem: str) -> Overview:
+    """What a caller gave another shape, so that it cannot be shown."""
+    return Overview(f"{what}: {problem}", ("",), ())
+
+
 def of_measure(label: str, size: int, averages: Sequence[Average]) -> str:
     """A measure of a system in a line."""
     shown = (f"{letter} {figure_with_bounds(*one)}" for letter, one in zip("RPF", averages, strict=False))

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 
+from rouge_cli import DataError, UsageError
 from rouge_cli.engines import cluster
 from tests.cases import each
 
@@ -23,3 +26,33 @@ def test_no_more_workers_are_started_than_there_are_parts(monkeypatch: pytest.Mo
     with cluster._client(cluster.Cluster(workers=asked), 3):
         pass
     assert started == [3]
+
+
+def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> None:
+        raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    with pytest.raises(
+        DataError, match=r"need its loopback interface, 127\.0\.0\.1: Network is unreachable; bring it up"
+    ):
+        cluster._check_loopback()
+
+
+@each(
+    "address, error, said",
+    [
+        ("tcp://a:1", OSError("timed out"), "no Dask scheduler answers there (timed out); start one"),
+        ("tls://a:1", TypeError("ssl_context"), "Dask cannot make a secure connection; name its certificates"),
+        ("ucx://a:1", TypeError("abstract class"), "Dask cannot connect to such an address here; give it as tcp://"),
+        ("inproc://", ValueError("unpack"), "such an address works only in the process of its scheduler"),
+    ],
+)
+def test_why_there_is_no_connection_is_said_in_plain_words(address: str, error: Exception, said: str) -> None:
+    assert cluster._no_connection(address, error).startswith(f"{address}: {said}")
+
+
+@each("status, is_asynchronous, said", [("closed", False, "is closed"), ("running", True, "is asynchronous")])
+def test_a_client_that_cannot_be_used_is_refused(status: str, is_asynchronous: bool, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        cluster._usable(SimpleNamespace(status=status, asynchronous=is_asynchronous))

@@ -282,3 +282,25 @@ def test_results_of_another_shape_are_refused() -> None:
     ):
         with pytest.raises(UsageError, match=r"^a: systems of its results is of another shape; give them as"):
             merge_parts([("a", whole._replace(systems=systems))], with_averages=True)
+
+
+def test_results_that_a_caller_changed_are_refused_in_plain_words() -> None:
+    first, second = (
+        evaluate(plan_of_texts({"a": ["x"], "b": ["y"]}, ["x"], ids=[id]), measures="rouge-1,cosine:tf") for id in "12"
+    )
+    fewer = [one._replace(systems=tuple(s._replace(measures=s.measures[:1]) for s in one.systems))
+             for one in (first, second)]  # fmt: skip
+    others = [one._replace(options=one.options._replace(averaging=Averaging.CORPUS)) for one in (first, second)]
+    for pair, said in [
+        (fewer, "its systems have the measures rouge-1, and its options rouge-1, cosine:tf; give results as"),
+        (others, r"COSINE: no counts to sum over the corpus, as the options ask \(-t corpus\); give results as"),
+    ]:
+        with pytest.raises(DataError, match=said):
+            merge_parts([*zip(("first", "second"), pair, strict=True)], with_averages=True)
+
+
+def test_parts_that_are_none_are_refused() -> None:
+    found = evaluate(plan_of_texts({"a": ["x"]}, ["x"]), measures="rouge-1")
+    for part in (Part(0, 0), Part(3, 2), Part("a", 2), Part(1, True), Part(1, 2, 5), Part(1, 2, (5,))):  # type: ignore[arg-type]
+        with pytest.raises(UsageError, match=r"^a: part of its results is Part"):
+            merge_parts([("a", found._replace(part=part)), ("b", found._replace(part=Part(2, 2)))])

@@ -20,6 +20,7 @@ from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.options import Options
+from rouge_cli.whole_files import UNFINISHED
 from tests.commands import Finished, rouge_cli
 from tests.workplace import Workplace
 
@@ -307,3 +308,11 @@ def test_two_processes_make_one_folder(inputs: tuple[str, ...]) -> None:
     assert run() == (0, b"", "")
     assert rouge_cli("score", *inputs, "-q", "--measures", "rouge-1", "-o", "whole/").status == 0
     assert content("out") == content("whole")
+
+
+def test_sweeping_leaves_a_folder_of_somebody_else_and_bears_a_folder_that_is_gone(place: Workplace) -> None:
+    (place.folder / "rows" / f"{UNFINISHED}folder").mkdir(parents=True)
+    place.write(f"rows/{UNFINISHED}file", "half of it")
+    parts.sweep("rows")
+    assert [path.name for path in Path("rows").iterdir()] == [f"{UNFINISHED}folder"]
+    parts.sweep("gone")

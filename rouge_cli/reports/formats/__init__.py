@@ -40,9 +40,27 @@ def finding_format_names(first: str = "") -> list[str]:
 def render(results: Results, format: str, choices: Choices) -> bytes:
     """The report of this name, one of format_names, with choices that it can follow: see check.
 
-    Without systems it is empty but for headings and signature.
+    Without systems it is empty but for headings and signature. UsageError: a caller gave the systems another shape.
     """
+    _check_shape(results)
     return format_named(format).results(results, choices)
+
+
+def _check_shape(results: Results) -> None:
+    """UsageError: no report can be made of the results, because a caller changed their shape or their options."""
+    from rouge_cli.errors import shortened
+    from rouge_cli.options import Options
+    from rouge_cli.results.shapes import are_models, check_shape
+
+    if not isinstance(results.options, Options):
+        raise UsageError(f"results.options must be Options, not {shortened(results.options)}")
+    if not are_models(results.models):
+        raise UsageError(f"results.models must be two whole numbers, not {shortened(results.models)}")
+    check_shape(results.systems)
+    if results.options.averaging is not Averaging.RAW_COUNTS:
+        for system in results.systems:
+            if bare := [measure.label for measure in system.measures if not measure.averages]:
+                raise UsageError(f"system {system.id}: {bare[0]} has no averages; give results as evaluate made them")
 
 
 def render_findings(found: Report, format: str, colour: bool = False, width: int | None = None) -> bytes:

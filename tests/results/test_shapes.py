@@ -1,0 +1,98 @@
+"""Results that a caller gave another shape are refused by name of what does not go together."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import pytest
+
+from rouge_cli import Results, UsageError, evaluate, plan_of_texts
+from rouge_cli.analysis.score_table import table_of
+from rouge_cli.reports.choices import Choices
+from rouge_cli.reports.formats import render
+from rouge_cli.results.shapes import check_shape
+from tests.cases import each
+
+
+def results() -> Results:
+    return evaluate(plan_of_texts({"a": ["x", "y"]}, ["x", "y"]), measures="rouge-1,bleu")
+
+
+def changed(field: str, value: Any) -> Results:
+    """The results with this in the system or its first measure."""
+    found = results()
+    if field in Results._fields:
+        return found._replace(**{field: value})
+    (system,) = found.systems
+    if field in system._fields:
+        return found._replace(systems=(system._replace(**{field: value}),))
+    first, *others = system.measures
+    return found._replace(systems=(system._replace(measures=(first._replace(**{field: value}), *others)),))
+
+
+@each(
+    "field, value, said",
+    [
+        ("systems", 5, "results.systems must be a tuple of SystemResult, not 5"),
+        ("systems", (5,), r"systems\[0\] must be a SystemResult, not 5"),
+        ("id", 5, r"systems\[0\].id must be a str, not 5"),
+        ("evaluations", 5, r"systems\[0\].evaluations must be a list of str"),
+        ("evaluations", (1, 2), r"systems\[0\].evaluations must be a list of str"),
+        ("evaluations", ("1",), r"systems\[0\].measures\[0\].counts must be three columns of 1 numbers"),
+        ("measures", 5, r"systems\[0\].measures must be a tuple of MeasureResult"),
+        ("measures", (5,), r"systems\[0\].measures\[0\] must be a MeasureResult"),
+        ("label", 5, "label must be a str"),
+        ("name", None, "name must be a str"),
+        ("scores", None, "scores must be three columns of 2 numbers, not None"),
+        ("scores", [0.5] * 5, "scores must be three columns of 2 numbers"),
+        ("scores", "abcdef", "scores must be three columns of 2 numbers"),
+        ("counts", ["a"] * 6, "counts must be three columns of 2 numbers"),
+        ("averages", 5, "averages must be three Interval"),
+        ("averages", ((1.0, 1.0, 1.0),) * 2, "averages must be three Interval"),
+        ("averages", ((1.0, 1.0),) * 3, "averages must be three Interval"),
+        ("statistics", 5, "statistics must be columns of 2 numbers"),
+        ("statistics", ([1.0],), "statistics must be columns of 2 numbers"),
+    ],
+)
+def test_another_shape_is_refused_by_its_place(field: str, value: Any, said: str) -> None:
+    found = changed(field, value)
+    for kind in ("averages", "evaluations"):
+        with pytest.raises(UsageError, match=f"{said}.*; give them as evaluate made them"):
+            found.to_frame(kind)
+    assert repr(found).startswith("<")
+    assert "<table>" in found._repr_html_() or "must be" in found._repr_html_()
+
+
+def test_columns_may_be_any_numbers() -> None:
+    pytest.importorskip("pandas")
+    frame = results().to_frame("evaluations")
+    for kind in (list, tuple, lambda values: array("i", map(int, values))):
+        assert changed("counts", kind(results().systems[0].measures[0].counts)).to_frame("evaluations").equals(frame)
+
+
+def test_results_of_every_kind_have_the_shape() -> None:
+    check_shape(results().systems)
+    check_shape(())
+
+
+@each(
+    "field, value, said",
+    [
+        ("options", 5, "results.options must be Options, not 5"),
+        ("models", (5,), "results.models must be two whole numbers"),
+        ("averages", (), "system a: ROUGE-1 has no averages"),
+        ("scores", None, "scores must be three columns"),
+    ],
+)
+def test_reports_refuse_what_a_caller_changed(field: str, value: Any, said: str) -> None:
+    for format in ("table", "json", "csv", "html", "rouge155"):
+        with pytest.raises(UsageError, match=said):
+            render(changed(field, value), format, Choices())
+
+
+def test_tables_for_statistics_refuse_what_a_caller_changed() -> None:
+    with pytest.raises(UsageError, match="scores must be three columns"):
+        table_of(changed("scores", None), "F")
+    with pytest.raises(UsageError, match="figure must be one of R, P, F, not 'f1'"):
+        table_of(results(), "f1")
