@@ -8,14 +8,14 @@ from itertools import chain
 
 from rouge_cli.errors import UsageError
 from rouge_cli.files import standard_output, write_out
-from rouge_cli.whole_files import (
+from rouge_cli.output_places import (
     check_place,
     check_uncompressed,
     is_or_becomes_a_file,
     is_standard_output,
     protect_files,
-    write_whole,
 )
+from rouge_cli.whole_files import write_whole
 
 
 def deliver(path: str | None, content: bytes | str, coloured: bool = False) -> None:
