@@ -89,8 +89,7 @@ class _Group(SectionGroup):
             finally:
                 if is_noting:
                     end_at_once()
-                    if not standalone_mode:
-                        end_process_if_asked()
+                    end_process_if_asked(standalone_mode)
                 if standalone_mode:
                     # The program ends: nobody need look for cycles in what is loaded. That takes 15 % of the CPU time
                     # of `rouge-cli evaluate` of one evaluation (W3 of `make bench`: 127 ms with this line, 152 ms
