@@ -117,12 +117,22 @@ def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) ->
                 raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
 
 
-def is_standard_output(place: str) -> bool:
-    """Whether the shell sends standard output to the file at this place."""
-    with suppress(AttributeError, OSError, ValueError):
-        ours, there = os.fstat(sys.stdout.fileno()), os.stat(place)
-        return stat.S_ISREG(ours.st_mode) and (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino)
-    return False
+def same_place(place: str | None) -> tuple[object, ...] | None:
+    """What is the same of two places if what is written to them meets, in one file, pipe or terminal.
+
+    None among places is standard output. None is returned of the null device, and of what nobody knows.
+    """
+    number = 1 if place is None else descriptor(place)
+    try:
+        status = os.fstat(sys.stdout.fileno() if number == 1 else number) if number is not None else os.stat(str(place))
+    except FileNotFoundError:  # on some systems the case of letters makes no other file
+        return (os.path.realpath(str(place)).casefold(),)
+    except (AttributeError, OSError, ValueError):
+        return ("standard output",) if number == 1 else None
+    null = os.stat(os.devnull)
+    if stat.S_ISCHR(status.st_mode) and status.st_rdev == null.st_rdev:
+        return None
+    return (status.st_dev, status.st_ino)
 
 
 def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:

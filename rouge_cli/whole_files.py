@@ -18,8 +18,8 @@ UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
 ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
-_unfinished: set[str] = set()
-"""Files and folders that this process is making."""
+_unfinished: dict[str, str] = {}
+"""Files and folders that this process is making; and a name of each that holds though its folder is renamed."""
 
 
 def write_whole(path: str, content: bytes) -> None:
@@ -66,10 +66,8 @@ def _replace(target: str, content: bytes) -> None:
 def _replacing(target: str) -> Iterator[BinaryIO]:
     mode = os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask()
     sweep(os.path.dirname(target))
-    # The name is known before the file is made, so that no interruption leaves it behind.
     made = _new_name(target)
-    _unfinished.add(made)
-    try:
+    with _unfinished_until_done(made):
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
             _lock(stream.fileno())
             yield stream
@@ -77,20 +75,34 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
         os.chmod(made, mode)
         os.replace(made, target)
-    except OSError as error:
-        _remove(made)
-        raise _naming_left(made, error) from None
-    except BaseException:
-        _remove(made)
-        raise
-    finally:
-        _unfinished.discard(made)
+
+
+@contextmanager
+def _unfinished_until_done(made: str) -> Iterator[None]:
+    """Remove the file or folder of this name on an error, wherever its own folder is by then.
+
+    The name is known before the file is made, so that no interruption leaves it behind.
+    """
+    with _opened(os.path.dirname(made), getattr(os, "O_PATH", os.O_RDONLY)) as folder:
+        held = f"/proc/self/fd/{folder}"
+        _unfinished[made] = os.path.join(held, os.path.basename(made)) if os.path.isdir(held) else made
+        try:
+            yield
+        except OSError as error:
+            _remove(made)
+            raise _naming_left(made, error) from None
+        except BaseException:
+            _remove(made)
+            raise
+        finally:
+            _unfinished.pop(made, None)
 
 
 def _naming_left(made: str, error: OSError) -> OSError:
     """The error, which names the unfinished file or folder if it is still there: a folder may let nothing go."""
     if not os.path.lexists(made):
-        return error
+        said = "its folder was renamed or removed meanwhile; run this again"
+        return OSError(errno.ENOENT, said) if error.errno == errno.ENOENT else error
     return OSError(error.errno, f"{error.strerror}, and {made} cannot be removed; remove it")
 
 
@@ -100,11 +112,15 @@ def remove_unfinished() -> None:
     Ctrl-C may come just where a `with` statement ends, and then nobody else does it.
     """
     while _unfinished:
-        _remove(_unfinished.pop())
+        made = next(iter(_unfinished))
+        _remove(made)
+        _unfinished.pop(made, None)
 
 
-def _lock(handle: int) -> bool:
-    """Hold an unfinished file as long as its process lives. Whether that can be had."""
+def _lock(handle: int | None) -> bool:
+    """Hold an unfinished file or folder as long as its process lives. Whether that can be had."""
+    if handle is None:
+        return False
     try:
         import fcntl
 
@@ -158,25 +174,25 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     try:
         os.makedirs(os.path.dirname(made), exist_ok=True)
         sweep(os.path.dirname(made))
-        os.mkdir(made, 0o700)
-        with _held(made):
-            number = _fill(made, files)
-        if is_there:
-            _move_content(made, target)
-        else:
-            os.chmod(made, 0o777 & ~_umask())
-            os.replace(made, target)
+        with _unfinished_until_done(made):
+            os.mkdir(made, 0o700)
+            with _opened(made) as handle:
+                _lock(handle)
+                number = _fill(made, files)
+            if is_there:
+                _move_content(made, target)
+            else:
+                os.chmod(made, 0o777 & ~_umask())
+                os.replace(made, target)
         is_done = True
     except OSError as error:
         kind = UsageError if error.errno in _PLACES else DataError
-        _remove(made)
-        cause = _naming_left(made, error).strerror
+        cause = error.strerror
         if error.errno == errno.EEXIST:
             cause = os.strerror(errno.ENOTDIR)  # a file, above path
         raise kind(f"{path}: cannot write the output: {cause}") from None
     finally:
         if not is_done:
-            _remove(made)
             for folder in above:
                 if os.path.isdir(folder) and not os.listdir(folder):
                     os.rmdir(folder)
@@ -205,6 +221,8 @@ def _fill(folder: str, files: Iterable[tuple[str, bytes]]) -> int:
     for name, content in files:
         names.add(name)
         place = os.path.join(folder, name)
+        if not os.path.isdir(folder):  # else it would be made again, without the files before this one
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folder)
         os.makedirs(os.path.dirname(place), exist_ok=True)
         with open(place, "wb") as stream:
             stream.write(content)
@@ -232,27 +250,26 @@ _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, 
 
 
 @contextmanager
-def _held(folder: str) -> Iterator[None]:
-    """Keep others from sweeping a folder that is being filled."""
+def _opened(folder: str, flags: int = os.O_RDONLY) -> Iterator[int | None]:
+    """The folder, open; None where that cannot be."""
     try:
-        handle = os.open(folder, os.O_RDONLY)
+        handle = os.open(folder or os.curdir, flags)
     except OSError:  # Windows opens no folders
         handle = None
     try:
-        if handle is not None:
-            _lock(handle)
-        yield
+        yield handle
     finally:
         if handle is not None:
             os.close(handle)
 
 
 def _remove(place: str) -> None:
-    """An unfinished file or folder, as far as that can be."""
+    """Remove an unfinished file or folder, as far as that can be."""
     import shutil
 
-    with suppress(OSError):
-        shutil.rmtree(place, ignore_errors=True) if os.path.isdir(place) else os.unlink(place)
+    for name in (place, _unfinished.get(place, place)):
+        with suppress(OSError):
+            shutil.rmtree(name, ignore_errors=True) if os.path.isdir(name) else os.unlink(name)
 
 
 def _missing_above(target: str) -> list[str]:

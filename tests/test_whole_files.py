@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -340,3 +341,33 @@ def test_a_file_with_nothing_to_read_for_now_is_not_taken_for_empty(
             read(stream)
     os.close(source)
     os.close(target)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="an open folder has a name in /proc")
+@each("happens", [lambda folder: folder.rename(folder.with_name("new")), shutil.rmtree])
+@each("ends", ["done", "refused", "interrupted"])
+def test_a_folder_that_goes_meanwhile_is_left_without_unfinished_files(
+    tmp_path: Path, happens: Callable[[Path], object], ends: str
+) -> None:
+    folder = tmp_path / "old"
+
+    def go() -> Iterator[tuple[str, bytes]]:
+        yield "a", b"1"
+        happens(folder)
+        if ends != "done":
+            raise DataError("refused") if ends == "refused" else KeyboardInterrupt
+        yield "b", b"2"
+
+    def write_file() -> None:
+        with whole_file(str(folder / "f")) as stream:
+            stream.writelines(content for _, content in go())
+
+    for write in (write_file, lambda: write_folder(str(folder / "g"), go())):
+        shutil.rmtree(tmp_path / "new", ignore_errors=True)
+        folder.mkdir()
+        with pytest.raises((DataError, KeyboardInterrupt)) as caught:
+            write()
+        if ends == "done":
+            assert str(caught.value).endswith("its folder was renamed or removed meanwhile; run this again")
+        assert not folder.exists()
+        assert [*tmp_path.glob("new/*")] == []

@@ -12,8 +12,8 @@ from rouge_cli.output_places import (
     check_place,
     check_uncompressed,
     is_or_becomes_a_file,
-    is_standard_output,
     protect_files,
+    same_place,
 )
 from rouge_cli.whole_files import write_whole
 
@@ -45,19 +45,18 @@ def format_for(format: str, output: str | None) -> str:
 
 def check_outputs(*places: str | None) -> None:
     """UsageError, before the work, if a file cannot be made at one of these places, or two of them are one file."""
-    seen: set[str] = set()
-    for place in places:
+    seen: dict[tuple[object, ...], str | None] = {}
+    for i, place in enumerate(places):
         check_place(place)
         check_uncompressed(place)
-        if place is None or not is_or_becomes_a_file(place):
+        if (place is None and i) or (met := same_place(place)) is None:
             continue
-        name = os.path.realpath(place).casefold()  # on some systems the case of letters makes no other file
-        if name in seen:
-            raise UsageError(f"{place}: cannot write two outputs to one file; name another one for each")
-        seen.add(name)
-        if places[0] is None and is_standard_output(place):
+        if met in seen and seen[met] is None:
             cause = "standard output goes to this file too"
             raise UsageError(f"{place}: {cause}; send that elsewhere, or name another file")
+        if met in seen:
+            raise UsageError(f"{place}: cannot write two outputs to one file; name another one for each")
+        seen[met] = place
 
 
 def protect_inputs(

@@ -285,7 +285,7 @@ DESTROYED = (
 """Python ignores exceptions of what is called when an object is destroyed."""
 
 
-NOTICES = "HUP USR1 USR2 ALRM XCPU QUIT VTALRM PROF IO PWR STKFLT RTMIN RTMAX".split()
+NOTICES = ("HUP", "USR1", "USR2", "ALRM", "XCPU", "QUIT", "VTALRM", "PROF", "IO", "PWR", "STKFLT", "RTMIN", "RTMAX")
 
 
 @pytest.mark.parametrize("number", [f"SIG{name}" for name in NOTICES if hasattr(signal, f"SIG{name}")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -311,3 +312,32 @@ def test_standard_output_is_not_saved_over(place: Workplace) -> None:
     assert "q.json: standard output goes to this file too; send that elsewhere" in done.stderr
     with open("other", "wb") as stream:
         assert subprocess.run(call, stdout=stream, check=False).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="open files have names in /proc")
+@pytest.mark.parametrize(
+    ("save", "more"),
+    [
+        ("/proc/self/fd/1", ""), ("/dev/fd/1", ""), ("/dev/stdout", ""), ("link", ""), ("/proc/$$/fd/1", ""),
+        ("/dev/stderr", "2>&1"), ("-", "-o /dev/stdout"), ("/dev/fd/3", "-o out 3>out"), ("f", "-o /dev/fd/3 3>f"),
+    ],
+)  # fmt: skip
+def test_two_outputs_are_not_mixed(place: Workplace, save: str, more: str) -> None:
+    place.write("r.jsonl", '{"id": 1, "system": "s", "summary": "a b", "references": ["a b"]}\n')
+    os.symlink("/dev/stdout", "link")
+    call = f"{sys.executable} -m rouge_cli.cli.main evaluate r.jsonl -n 1 --save {save} {more}; exit $?"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    said = "goes to this file too|cannot both be standard output|two outputs to one"
+    assert re.search(said, done.stdout + done.stderr)
+    assert "ROUGE-1" not in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="open files have names in /proc")
+def test_a_file_of_another_process_is_not_taken_for_our_own(place: Workplace) -> None:
+    place.write("r.jsonl", '{"id": 1, "system": "s", "summary": "a b", "references": ["a b"]}\n')
+    evaluating = f"{sys.executable} -m rouge_cli.cli.main evaluate r.jsonl -n 1"
+    call = f"sleep 60 >other & {evaluating} --save /proc/$!/fd/1; kill $!"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert done.stdout.count("ROUGE-1 Average") == 3
+    assert '"rouge-cli results"' in Path("other").read_text()
