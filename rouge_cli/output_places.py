@@ -64,6 +64,31 @@ def check_uncompressed(path: str | None) -> None:
         raise UsageError(f"{path}: it would not be compressed, as only 'rouge-cli score' does that; leave out {suffix}")
 
 
+_NAMED = {
+    ".csv": ("csv",), ".tsv": (), ".json": ("json", "jsonl"), ".jsonl": ("jsonl",), ".ndjson": ("jsonl",),
+    ".html": ("html",), ".htm": ("html",), ".tex": ("latex",), ".bib": ("bibtex",), ".xml": ("xml",),
+    ".md": ("markdown", "table", "text", "rouge155"),
+    **dict.fromkeys((".parquet", ".pq", ".arrow", ".feather", ".xlsx", ".xls", ".ods", ".docx", ".pkl", ".npy"), ()),
+    **dict.fromkeys((".pdf", ".png", ".svg", ".eps", ".jpg", ".db", ".sqlite", ".zip", ".tar", ".tgz"), ()),
+}  # fmt: skip
+"""The formats of which a file is by the end of its name; of some there is nothing to write. Other ends say nothing."""
+
+
+def check_format(path: str | None, format: str, formats: Sequence[str] = (), is_chosen: bool = False) -> None:
+    """UsageError if the name of a file says that it is of another format, which may be one of the formats to choose.
+
+    A format that is chosen on purpose is refused only under names of what is no text, or of no format there is.
+    """
+    suffix = os.path.splitext(path or "")[1].lower()
+    if suffix not in _NAMED or format in _NAMED[suffix] or not is_or_becomes_a_file(str(path)):
+        return
+    if is_chosen and _NAMED[suffix]:
+        return
+    meant = next((one for one in _NAMED[suffix] if one in formats), "")
+    remedy = f"add --format {meant}, or name another file" if meant else "name another file"
+    raise UsageError(f"{path}: it would hold the format {format}, and not what {suffix} says; {remedy}")
+
+
 def _check_named(path: str) -> None:
     """UsageError if there is none, as where a script has an empty variable: it would stand for the current folder."""
     if not path:

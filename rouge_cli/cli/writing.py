@@ -6,9 +6,12 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
+import click
+
 from rouge_cli.errors import UsageError
 from rouge_cli.files import standard_output, write_out
 from rouge_cli.output_places import (
+    check_format,
     check_place,
     check_uncompressed,
     is_or_becomes_a_file,
@@ -43,8 +46,13 @@ def format_for(format: str, output: str | None) -> str:
     return "html" if is_page and not is_typed("format") else format
 
 
-def check_outputs(*places: str | None) -> None:
-    """UsageError, before the work, if a file cannot be made at one of these places, or two of them are one file."""
+def check_outputs(*places: str | None, format: str = "") -> None:
+    """UsageError, before the work, if a file cannot be made at one of these places, or two of them are one file.
+
+    The first is that of the report: None is standard output, and its name must not say another format than this, or
+    than --format.
+    """
+    _check_report(places[0], format)
     seen: dict[tuple[object, ...], str | None] = {}
     for i, place in enumerate(places):
         check_place(place)
@@ -57,6 +65,17 @@ def check_outputs(*places: str | None) -> None:
         if met in seen:
             raise UsageError(f"{place}: cannot write two outputs to one file; name another one for each")
         seen[met] = place
+
+
+def _check_report(place: str | None, format: str) -> None:
+    """UsageError if the name says a format that nobody chose; one that is typed is written under any name of texts."""
+    from rouge_cli.cli.usual_options import is_typed
+
+    context = click.get_current_context(silent=True)
+    for parameter in context.command.params if context is not None else ():
+        name = parameter.name or ""
+        if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
+            check_format(place, format or str(context.params[name]), parameter.type.choices, is_typed(name))
 
 
 def protect_inputs(
