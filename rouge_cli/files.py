@@ -60,9 +60,10 @@ class _Terminal(io.FileIO):
 
 def read_terminal_once() -> None:
     """From now on one Ctrl-D ends standard input, if that is a terminal, whoever reads it in whatever pieces."""
-    if sys.stdin is not None and sys.stdin is sys.__stdin__ and sys.stdin.isatty():
-        raw = _Terminal(sys.stdin.fileno(), closefd=False)
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(raw), sys.stdin.encoding, sys.stdin.errors)
+    text = sys.__stdin__
+    if text is not None and sys.stdin is text and text.isatty():
+        raw = _Terminal(text.fileno(), closefd=False)
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(raw), text.encoding, text.errors)
 
 
 def real_path(name: str) -> str:

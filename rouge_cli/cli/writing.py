@@ -72,7 +72,9 @@ def _check_report(place: str | None, format: str) -> None:
     from rouge_cli.cli.usual_options import is_typed
 
     context = click.get_current_context(silent=True)
-    for parameter in context.command.params if context is not None else ():
+    if context is None:
+        return
+    for parameter in context.command.params:
         name = parameter.name or ""
         if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
             check_format(place, format or str(context.params[name]), parameter.type.choices, is_typed(name))

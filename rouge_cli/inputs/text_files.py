@@ -184,8 +184,8 @@ def line_blocks(name: str, stream: IO[bytes], size: int) -> Iterator[bytearray]:
         have = before + got
         stop = block.rfind(b"\n", before, have) + 1 if got else have
         if got and not stop:
-            if have > LONGEST_LINE:
-                cause = f"a line is longer than {LONGEST_LINE:,} bytes, as no record is"
+            if have >= LONGEST_LINE:
+                cause = f"a line has {LONGEST_LINE:,} bytes or more, as no record has"
                 raise DataError.at(shown(name), cause, "put each record on a line of its own")
             rest = block[:have]
             continue

@@ -25,4 +25,4 @@ def test_a_line_without_an_end_is_refused(place: Workplace, monkeypatch: pytest.
     assert evaluate(place.write("r.jsonl", fitting), "-n", "1").status == 0
     done = evaluate(place.write("r.jsonl", fitting + "b" * (8 << 20)), "-n", "1")
     assert (done.status, done.stdout) == (1, b"")
-    assert "r.jsonl: a line is longer than 3,145,728 bytes, as no record is; put each record on a line" in done.stderr
+    assert "r.jsonl: a line has 3,145,728 bytes or more, as no record has; put each record on a line" in done.stderr
