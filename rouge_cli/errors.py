@@ -66,7 +66,8 @@ class RougeCliError(Exception):
     exit_status = 1
 
     def __init__(self, problems: str | Sequence[str]) -> None:
-        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
+        given = (problems,) if isinstance(problems, str) else problems
+        self.problems = tuple(one if isinstance(one, Problem) else one_line(one) for one in given)
         super().__init__("\n".join(first_of(Causes(self.problems).messages)))
 
     @classmethod

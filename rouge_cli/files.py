@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from rouge_cli.errors import STEERING, DataError
 from rouge_cli.opening import NOTHING_YET, open_input
@@ -38,6 +38,32 @@ def buffer_output() -> None:
     if isinstance(raw, io.RawIOBase):
         whole = io.BufferedWriter(raw)
         sys.stdout = io.TextIOWrapper(whole, sys.stdout.encoding, sys.stdout.errors, line_buffering=True)
+
+
+class _Terminal(io.FileIO):
+    """A terminal whose end, Ctrl-D, stays its end: the system would wait for more if it is asked once more."""
+
+    _has_ended = False
+
+    def readinto(self, buffer: Any) -> int | None:
+        if self._has_ended:
+            return 0
+        got = super().readinto(buffer)
+        self._has_ended = got == 0
+        return got
+
+    def readall(self) -> bytes:
+        content = b"" if self._has_ended else super().readall()
+        self._has_ended = True
+        return content
+
+
+def read_terminal_once() -> None:
+    """From now on one Ctrl-D ends standard input, if that is a terminal, whoever reads it in whatever pieces."""
+    text = sys.__stdin__
+    if text is not None and sys.stdin is text and text.isatty():
+        raw = _Terminal(text.fileno(), closefd=False)
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(raw), text.encoding, text.errors)
 
 
 def real_path(name: str) -> str:
@@ -142,8 +168,22 @@ def _escape(letter: str) -> str:
     return f"\\x{ord(letter) & 0xFF:02x}" if "\udc80" <= letter <= "\udcff" else ascii(letter)[1:-1]
 
 
+LONGEST_LINE, SHOWN_OF_IT = 5000, 1000
+"""Characters of a line of a message, more than a path can have; of a longer one, so many of each end are shown."""
+
+
+def _shortened_line(line: str) -> str:
+    """A line of a message with what is in its midst left out, be it of a value that somebody typed or of a file."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    between = f" ... ({len(line) - 2 * SHOWN_OF_IT:,} characters) ... "
+    return line[:SHOWN_OF_IT] + between + line[-SHOWN_OF_IT:]
+
+
 def print_message(message: str, stderr: TextIO | None = None) -> None:
     """Print to standard error, or this one. Where that is closed, full, or no longer read, only the message is lost."""
+    if len(message) > LONGEST_LINE:
+        message = "\n".join(map(_shortened_line, message.split("\n")))
     stream = sys.stderr if stderr is None else stderr
     if stream is None:
         return

@@ -70,5 +70,8 @@ def descriptor(path: str) -> int | None:
     parts = os.path.normpath(path).split("/")
     if parts[:2] == ["", "dev"] and parts[2:] in (["stdout"], ["stderr"]):
         return 1 + (parts[2] == "stderr")
-    is_listed = parts[:3] == ["", "dev", "fd"] or (parts[:2] == ["", "proc"] and parts[3:4] == ["fd"])
+    ours = ("self", "thread-self", str(os.getpid()))  # another process's are files of other names
+    is_listed = parts[:3] == ["", "dev", "fd"] or (
+        parts[:2] == ["", "proc"] and parts[2:3] and parts[2] in ours and parts[3:4] == ["fd"]
+    )
     return int(parts[-1]) if is_listed and parts[-1].isdecimal() and os.path.exists(path) else None

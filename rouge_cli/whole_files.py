@@ -1,166 +1,25 @@
-"""Write files completely or not at all, and none over an input."""
+"""Write files completely or not at all; output_places.py says where."""
 
 from __future__ import annotations
 
 import errno
 import os
-import stat
-import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError, UsageError, reason
 from rouge_cli.files import standard_output, write_out
 from rouge_cli.opening import descriptor
+from rouge_cli.output_places import check_place, real_place
 
 UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
 ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
-_unfinished: set[str] = set()
-"""Files and folders that this process is making."""
-
-
-def check_place(path: str | None) -> None:
-    """UsageError if no file can be made at path, so that this is reported before the work."""
-    if path is None or descriptor(path) is not None:
-        return
-    folder = os.path.dirname(_real_place(path))
-    if _is_too_long(path):
-        raise UsageError(f"{path}: cannot write the output: {os.strerror(errno.ENAMETOOLONG)}; name another file")
-    if os.path.isdir(path):
-        raise UsageError(f"{path}: cannot write the output: it is a folder; name a file in it")
-    if path.endswith((os.sep, os.altsep or os.sep)):
-        raise UsageError(f"{path}: cannot write the output: there is no such folder; make it, and name a file in it")
-    if os.path.exists(path) and not os.path.isfile(path):
-        return
-    if not os.path.isdir(folder):
-        raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
-    if not os.access(folder, os.W_OK):
-        raise UsageError(f"{path}: cannot write the output: no permission to write in {folder}; name another folder")
-    if os.path.exists(path) and (problem := _why_it_must_stay(os.stat(path), os.stat(folder), path)):
-        raise UsageError(f"{path}: cannot write the output: {problem}")
-
-
-def _why_it_must_stay(file: os.stat_result, folder: os.stat_result, path: str) -> str:
-    """Why nothing can take the place of this file, and what to do; empty: something can."""
-    user = os.geteuid() if hasattr(os, "geteuid") else file.st_uid
-    if folder.st_mode & stat.S_ISVTX and user not in (0, file.st_uid, folder.st_uid):
-        return "it belongs to another user, and in this folder only owners replace files; name another file"
-    # The permission bits count for the superuser too: whoever made a file read-only meant it to stay.
-    if os.access(path, os.W_OK) and file.st_mode & 0o222:
-        return ""
-    if user not in (0, file.st_uid):
-        return "it belongs to another user, and is read-only; name another file"
-    if file.st_mode & (0o200 if user == file.st_uid else 0o222):
-        return "the system lets nobody change it (chattr, mount); name another file"
-    return "it is read-only; make it writable (chmod u+w), or name another file"
-
-
-def _is_too_long(path: str) -> bool:
-    try:
-        os.lstat(path)
-    except OSError as error:
-        return error.errno == errno.ENAMETOOLONG
-    return False
-
-
-def check_uncompressed(path: str | None) -> None:
-    """UsageError if the name promises a compressed file, which only rows of scores become."""
-    suffix = os.path.splitext(path or "")[1].lower()
-    if suffix in (".gz", ".bz2", ".xz", ".zst") and is_or_becomes_a_file(str(path)):
-        raise UsageError(f"{path}: it would not be compressed, as only 'rouge-cli score' does that; leave out {suffix}")
-
-
-def _check_named(path: str) -> None:
-    """UsageError if there is none, as where a script has an empty variable: it would stand for the current folder."""
-    if not path:
-        raise UsageError("cannot write the output: its name is empty; name one")
-
-
-def check_way(path: str) -> None:
-    """UsageError: the path goes back, "..", from a folder that is not there."""
-    parts = path.split(os.sep)
-    for i in [i for i, part in enumerate(parts) if part == os.pardir and i]:
-        if not os.path.isdir(folder := os.sep.join(parts[:i]) or os.sep):
-            raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
-
-
-def _real_place(path: str) -> str:
-    """Where the system finds what is written there. UsageError: nowhere, as where the current folder was removed."""
-    _check_named(path)
-    try:
-        check_way(path)
-        real = os.path.realpath(path)
-        if not os.path.islink(real):
-            return real
-        cause, remedy = "it is a link in a circle of links", "remove it, or name another file"
-    except FileNotFoundError:
-        cause, remedy = "the current folder was removed", "go to another one (cd)"
-    except ValueError as error:
-        cause, remedy = reason(error), "name another file"
-    raise UsageError(f"{path}: cannot write the output: {cause}; {remedy}")
-
-
-def is_or_becomes_a_file(place: str) -> bool:
-    """Whether what is written there is a file of its own."""
-    return descriptor(place) is None and (os.path.isfile(place) or not os.path.exists(place))
-
-
-class OverwrittenInput(UsageError):
-    """An output would take the place of an input."""
-
-
-def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
-    """UsageError if an output would overwrite one of these files, which are not looked at where there is none yet.
-
-    A file is the same by every name that it has: through links, hard links, letters of another case, or as standard
-    input ("-").
-    """
-    written = {identity: place for place in places if (identity := _identity(place)) is not None}
-    for name in files if written else ():
-        for identity, shown in _identities(name):
-            if identity in written:
-                place = written[identity] or "standard output"
-                raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
-
-
-def is_standard_output(place: str) -> bool:
-    """Whether the shell sends standard output to the file at this place."""
-    with suppress(AttributeError, OSError, ValueError):
-        ours, there = os.fstat(sys.stdout.fileno()), os.stat(place)
-        return stat.S_ISREG(ours.st_mode) and (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino)
-    return False
-
-
-def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
-    """How the system identifies the file of this name, and what messages call it. "-" may be standard input too."""
-    # Where there is no such file, or it cannot be read, whoever reads it reports that.
-    with suppress(OSError, ValueError):
-        status = os.stat(name)
-        yield (status.st_dev, status.st_ino), os.fsdecode(name)
-    if name == "-" and sys.stdin is not None:
-        with suppress(OSError, ValueError):
-            status = os.fstat(sys.stdin.fileno())
-            yield (status.st_dev, status.st_ino), "standard input"
-
-
-def _identity(place: str | None) -> tuple[int, int] | None:
-    """By what the system knows the file that is there; None for what cannot be overwritten."""
-    try:
-        if place is not None:
-            status = os.stat(place)
-        elif sys.stdout is None:
-            return None
-        else:
-            status = os.fstat(sys.stdout.fileno())
-            if not status.st_size:
-                return None  # new, or emptied by the shell
-    except (OSError, ValueError):
-        return None
-    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
+_unfinished: dict[str, str] = {}
+"""Files and folders that this process is making; and a name of each that holds though its folder is renamed."""
 
 
 def write_whole(path: str, content: bytes) -> None:
@@ -207,10 +66,8 @@ def _replace(target: str, content: bytes) -> None:
 def _replacing(target: str) -> Iterator[BinaryIO]:
     mode = os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask()
     sweep(os.path.dirname(target))
-    # The name is known before the file is made, so that no interruption leaves it behind.
     made = _new_name(target)
-    _unfinished.add(made)
-    try:
+    with _unfinished_until_done(made):
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
             _lock(stream.fileno())
             yield stream
@@ -218,20 +75,34 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
         os.chmod(made, mode)
         os.replace(made, target)
-    except OSError as error:
-        _remove(made)
-        raise _naming_left(made, error) from None
-    except BaseException:
-        _remove(made)
-        raise
-    finally:
-        _unfinished.discard(made)
+
+
+@contextmanager
+def _unfinished_until_done(made: str) -> Iterator[None]:
+    """Remove the file or folder of this name on an error, wherever its own folder is by then.
+
+    The name is known before the file is made, so that no interruption leaves it behind.
+    """
+    with _opened(os.path.dirname(made), getattr(os, "O_PATH", os.O_RDONLY)) as folder:
+        held = f"/proc/self/fd/{folder}"
+        _unfinished[made] = os.path.join(held, os.path.basename(made)) if os.path.isdir(held) else made
+        try:
+            yield
+        except OSError as error:
+            _remove(made)
+            raise _naming_left(made, error) from None
+        except BaseException:
+            _remove(made)
+            raise
+        finally:
+            _unfinished.pop(made, None)
 
 
 def _naming_left(made: str, error: OSError) -> OSError:
     """The error, which names the unfinished file or folder if it is still there: a folder may let nothing go."""
     if not os.path.lexists(made):
-        return error
+        said = "its folder was renamed or removed meanwhile; run this again"
+        return OSError(errno.ENOENT, said) if error.errno == errno.ENOENT else error
     return OSError(error.errno, f"{error.strerror}, and {made} cannot be removed; remove it")
 
 
@@ -241,11 +112,15 @@ def remove_unfinished() -> None:
     Ctrl-C may come just where a `with` statement ends, and then nobody else does it.
     """
     while _unfinished:
-        _remove(_unfinished.pop())
+        made = next(iter(_unfinished))
+        _remove(made)
+        _unfinished.pop(made, None)
 
 
-def _lock(handle: int) -> bool:
-    """Hold an unfinished file as long as its process lives. Whether that can be had."""
+def _lock(handle: int | None) -> bool:
+    """Hold an unfinished file or folder as long as its process lives. Whether that can be had."""
+    if handle is None:
+        return False
     try:
         import fcntl
 
@@ -291,7 +166,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     An empty folder may be there already, and is filled. UsageError: another one is, or no folder can be made there;
     DataError if it cannot be written for another reason, such as a full disk.
     """
-    target = _real_place(path)
+    target = real_place(path)
     is_there = _is_empty_folder(path, target)
     made = _new_name(os.path.join(target, "") if is_there else target)
     above = _missing_above(target)
@@ -299,25 +174,25 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     try:
         os.makedirs(os.path.dirname(made), exist_ok=True)
         sweep(os.path.dirname(made))
-        os.mkdir(made, 0o700)
-        with _held(made):
-            number = _fill(made, files)
-        if is_there:
-            _move_content(made, target)
-        else:
-            os.chmod(made, 0o777 & ~_umask())
-            os.replace(made, target)
+        with _unfinished_until_done(made):
+            os.mkdir(made, 0o700)
+            with _opened(made) as handle:
+                _lock(handle)
+                number = _fill(made, files)
+            if is_there:
+                _move_content(made, target)
+            else:
+                os.chmod(made, 0o777 & ~_umask())
+                os.replace(made, target)
         is_done = True
     except OSError as error:
         kind = UsageError if error.errno in _PLACES else DataError
-        _remove(made)
-        cause = _naming_left(made, error).strerror
+        cause = error.strerror
         if error.errno == errno.EEXIST:
             cause = os.strerror(errno.ENOTDIR)  # a file, above path
         raise kind(f"{path}: cannot write the output: {cause}") from None
     finally:
         if not is_done:
-            _remove(made)
             for folder in above:
                 if os.path.isdir(folder) and not os.listdir(folder):
                     os.rmdir(folder)
@@ -346,6 +221,8 @@ def _fill(folder: str, files: Iterable[tuple[str, bytes]]) -> int:
     for name, content in files:
         names.add(name)
         place = os.path.join(folder, name)
+        if not os.path.isdir(folder):  # else it would be made again, without the files before this one
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folder)
         os.makedirs(os.path.dirname(place), exist_ok=True)
         with open(place, "wb") as stream:
             stream.write(content)
@@ -373,27 +250,26 @@ _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, 
 
 
 @contextmanager
-def _held(folder: str) -> Iterator[None]:
-    """Keep others from sweeping a folder that is being filled."""
+def _opened(folder: str, flags: int = os.O_RDONLY) -> Iterator[int | None]:
+    """The folder, open; None where that cannot be."""
     try:
-        handle = os.open(folder, os.O_RDONLY)
+        handle = os.open(folder or os.curdir, flags)
     except OSError:  # Windows opens no folders
         handle = None
     try:
-        if handle is not None:
-            _lock(handle)
-        yield
+        yield handle
     finally:
         if handle is not None:
             os.close(handle)
 
 
 def _remove(place: str) -> None:
-    """An unfinished file or folder, as far as that can be."""
+    """Remove an unfinished file or folder, as far as that can be."""
     import shutil
 
-    with suppress(OSError):
-        shutil.rmtree(place, ignore_errors=True) if os.path.isdir(place) else os.unlink(place)
+    for name in (place, _unfinished.get(place, place)):
+        with suppress(OSError):
+            shutil.rmtree(name, ignore_errors=True) if os.path.isdir(name) else os.unlink(name)
 
 
 def _missing_above(target: str) -> list[str]:

@@ -189,3 +189,8 @@ def test_what_the_system_refuses_a_library_is_no_fault_of_the_file() -> None:
 def test_errors_that_are_not_of_libraries_stay(error: BaseException) -> None:
     with pytest.raises(type(error)), LibraryErrors("f.parquet", "unreadable"):
         raise error
+
+
+def test_a_line_end_in_a_name_makes_no_second_message() -> None:
+    assert str(UsageError("a\nb: unknown format")) == "a\\nb: unknown format"
+    assert str(DataError(["a\nb: bad", "c: bad"])) == "a\\nb: bad\nc: bad"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rouge_cli.cli.collection_peers import peers_option
-from rouge_cli.cli.messages import warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import finding_options
 from rouge_cli.cli.terminal import style_for
@@ -52,4 +52,7 @@ def reproduce_command(
     warn(found.warnings, quiet)
     deliver(output, render_findings(reproduction_report(found), format, *style_for(output)), coloured=True)
     if found.broken:
+        inform(
+            [f"{name}: figures that differ and must agree: {found.broken:,}; the report has them by run and measure"]
+        )
         click.get_current_context().exit(1)

@@ -19,8 +19,8 @@ from rouge_cli.errors import Causes, on_terminal
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, named_paths
 from rouge_cli.option_values import data_folder_by_environment
 from rouge_cli.options import Options
+from rouge_cli.output_places import protect_files
 from rouge_cli.reports.text import listing
-from rouge_cli.whole_files import protect_files
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.checks.finding import Checked, Finding

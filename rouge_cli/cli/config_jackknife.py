@@ -9,6 +9,7 @@ from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import read_plan_for
 from rouge_cli.cli.usual_options import list_option, one_configuration, output_option
 from rouge_cli.cli.writing import deliver
+from rouge_cli.output_places import check_format
 
 _EPILOG = """\b
 Examples
@@ -37,6 +38,7 @@ def jackknife(
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
     config = one_configuration("rouge-cli config jackknife", sources)
+    check_format(output, "xml")
     plan = read_plan_for(output, config, list_format, model_ids=True)
     made, warnings = jackknife_plan(plan, humans, skip_single)
     who = "the one left out is a peer" if humans else "systems only"

@@ -16,6 +16,7 @@ from rouge_cli.cli.writing import deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.options import Options
+from rouge_cli.output_places import check_format
 from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
         if records is not None and not records.lower().endswith(".xml") and not os.path.exists(records):
             read_whole(records, "the records")  # which says so
         raise UsageError(f"{records} is XML already; name folders, --peers and --models, or records")
+    check_format(output, "xml")
     found = read_input_for([output], choice, Options())
     if isinstance(found.content, Stream):
         folder = _new_folder(output)

@@ -58,7 +58,7 @@ def check_confirmed(
                 "trust it, allow it: --allow-files"
             )
     if problems:
-        raise UsageError("\n".join(problems))
+        raise UsageError(problems)
 
 
 def is_outside(name: str, folder: str = ".") -> bool:

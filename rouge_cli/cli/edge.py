@@ -10,7 +10,7 @@ from rouge_cli.errors import place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import FrameType
     from typing import Any
 
@@ -19,11 +19,27 @@ TRACEBACK = "ROUGE_TRACEBACK"
 LONGEST = 300
 
 
-_ENDING = ("SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU")
-"""Signals that end a process at once; here as Ctrl-C does, so that nothing unfinished is left. Windows has not all.
+_STAYING = ("CHLD", "CONT", "KILL", "STOP", "TSTP", "TTIN", "TTOU", "URG", "WINCH", "INFO", "INT")
+"""Signals that end no process, or that no process can take; and Ctrl-C, which is for Python."""
+_OF_FAULTS = ("ABRT", "BUS", "EMT", "FPE", "ILL", "SEGV", "SYS", "TRAP")
+"""Signals of a program that is broken, which nothing can go on after."""
+_WITH_A_CORE = ("QUIT", "XCPU")
+"""Signals of others by which the system may keep the memory of a process in a file."""
 
-Batch systems send some of them as a notice before SIGKILL.
-"""
+
+def _ending() -> Iterator[int]:
+    """The signals that end a process at once; here as Ctrl-C does, so that nothing unfinished is left.
+
+    Batch systems send some of them as a notice before SIGKILL. Which there are is the system's: those of alarms and
+    timers, of terminals and power, real-time signals.
+    """
+    import signal
+
+    others = (*_STAYING, *_OF_FAULTS, *(() if sys.platform == "linux" else ("IO",)))  # BSD and macOS ignore SIGIO
+    known = {getattr(signal, f"SIG{name}", None) for name in others}
+    return (number for number in signal.valid_signals() if number not in known)
+
+
 _interruptions: list[int] = []
 """Signals that have come."""
 _hook: Callable[[Any], object] | None = None
@@ -91,10 +107,10 @@ def note_interruptions() -> bool:
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _note)
-        for name in _ENDING:
-            ending = getattr(signal, name, None)
-            if ending is not None and signal.getsignal(ending) is signal.SIG_DFL:
-                signal.signal(ending, _note)
+        for ending in _ending():
+            if signal.getsignal(ending) is signal.SIG_DFL:
+                with suppress(OSError):  # the system has it for itself
+                    signal.signal(ending, _note)
         if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             _ignores_children = True
@@ -115,8 +131,8 @@ def end_at_once() -> None:
         remove_unfinished()
     if _hook is not None and sys.unraisablehook is _interrupt_later:
         sys.unraisablehook = _hook
-    for name in _ENDING:
-        if (ending := getattr(signal, name, None)) is not None and signal.getsignal(ending) is _note:
+    for ending in _ending():
+        if signal.getsignal(ending) is _note:
             signal.signal(ending, signal.SIG_DFL)
     if signal.getsignal(signal.SIGINT) is _note:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -125,11 +141,15 @@ def end_at_once() -> None:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
 
-def end_process_if_asked() -> None:
-    """Let a signal that ends processes end this one: the program that called the command would not see it."""
+def end_process_if_asked(is_the_program: bool) -> None:
+    """Let a signal that ends processes end this one: the program that called the command would not see it.
+
+    The program itself ends with an exit status instead, but for signals of which a core may be wanted.
+    """
     import signal
 
-    if _interruptions and _interruptions[0] != signal.SIGINT:
+    wanted = [getattr(signal, f"SIG{name}", None) for name in _WITH_A_CORE] if is_the_program else _interruptions
+    if _interruptions and _interruptions[0] != signal.SIGINT and _interruptions[0] in wanted:
         signal.raise_signal(_interruptions[0])
 
 

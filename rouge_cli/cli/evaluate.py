@@ -123,9 +123,9 @@ def evaluate(
     that of ROUGE-1.5.5, byte for byte, unless --format names another. It gives recall (R), precision (P) and F-measure
     (F), each the mean of the bootstrap samples, with its confidence interval.
     """
-    check_outputs(output, save)
     if output is None and save == STANDARD_OUTPUT:
         raise UsageError("--save - and the report cannot both be standard output; name a file for the report: -o FILE")
+    check_outputs(output, save)
     if part is not None and save is None:
         raise UsageError("--part needs --save FILE: 'rouge-cli merge' reads what it saves")
     if save is not None:

@@ -21,7 +21,7 @@ from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
-from rouge_cli.whole_files import protect_files
+from rouge_cli.output_places import protect_files
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.explanations.explanation import Explanation

@@ -24,7 +24,7 @@ try:
     )
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import RougeCliError, on_terminal, shortened
-    from rouge_cli.files import buffer_output, let_streams_wait, print_message, redirect_to_null
+    from rouge_cli.files import buffer_output, let_streams_wait, print_message, read_terminal_once, redirect_to_null
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 except (MemoryError, SystemError):
@@ -85,12 +85,12 @@ class _Group(SectionGroup):
                 if standalone_mode:
                     let_streams_wait()
                     buffer_output()
+                    read_terminal_once()
                 return self._run(standalone_mode, *arguments, **named)
             finally:
                 if is_noting:
                     end_at_once()
-                    if not standalone_mode:
-                        end_process_if_asked()
+                    end_process_if_asked(standalone_mode)
                 if standalone_mode:
                     # The program ends: nobody need look for cycles in what is loaded. That takes 15 % of the CPU time
                     # of `rouge-cli evaluate` of one evaluation (W3 of `make bench`: 127 ms with this line, 152 ms

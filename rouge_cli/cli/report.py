@@ -54,10 +54,10 @@ def report(
     """
     from rouge_cli.engines.scored_parts import lacking
 
-    check_outputs(output)
+    given["format"] = format_for(given["format"], output)
+    check_outputs(output, format=given["format"])
     chosen = text_choice_from(given, output)
     protect_inputs([output], [*results, *chosen.files()])
-    given["format"] = format_for(given["format"], output)
     chosen.check(given["format"] == "html")
     check_paper(given["format"], names, compare_with, per_evaluation, significance)
     if compare_with is not None:

@@ -16,7 +16,14 @@ try:
     from rouge_cli import option_line
     from rouge_cli.cli.lazy_inspect import defer_inspect
     from rouge_cli.errors import RougeCliError, on_terminal
-    from rouge_cli.files import buffer_output, let_streams_wait, print_message, standard_output, write_out
+    from rouge_cli.files import (
+        buffer_output,
+        let_streams_wait,
+        print_message,
+        read_terminal_once,
+        standard_output,
+        write_out,
+    )
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 
@@ -44,6 +51,7 @@ def _main() -> int:
     defer_inspect()
     let_streams_wait()
     buffer_output()
+    read_terminal_once()
     stderr = _standard_error()
     try:
         _limit_memory()

@@ -17,8 +17,8 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_configuration, read_input
 from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options
+from rouge_cli.output_places import protect_files
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.whole_files import protect_files
 
 
 def read_input_for(

@@ -28,9 +28,10 @@ from rouge_cli.measures.registry import split_measures
 from rouge_cli.opening import descriptor, open_input
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
+from rouge_cli.output_places import check_place, protect_files
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.whole_files import check_place, protect_files, whole_file
+from rouge_cli.whole_files import whole_file
 
 if TYPE_CHECKING:
     from rouge_cli.engines.cluster import Cluster

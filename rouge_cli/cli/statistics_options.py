@@ -316,7 +316,7 @@ def delivery_from(task: str, given: dict[str, Any]) -> Delivery:
         kind = kind_of(plot)
     output = given.pop("output")
     made = Delivery(format_for(given.pop("format"), output), output, given.pop("quiet"), plot, kind)
-    check_outputs(made.output, plot)
+    check_outputs(made.output, plot, format=made.format)
     if made.is_page:
         from rouge_cli.reports.formats.html import need_page_libraries
 

@@ -15,8 +15,8 @@ from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened, working_folder
+from rouge_cli.output_places import OverwrittenInput, protect_files
 from rouge_cli.plain_numbers import is_count
-from rouge_cli.whole_files import OverwrittenInput, protect_files
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.inspection.texts import Texts

@@ -6,16 +6,19 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
+import click
+
 from rouge_cli.errors import UsageError
 from rouge_cli.files import standard_output, write_out
-from rouge_cli.whole_files import (
+from rouge_cli.output_places import (
+    check_format,
     check_place,
     check_uncompressed,
     is_or_becomes_a_file,
-    is_standard_output,
     protect_files,
-    write_whole,
+    same_place,
 )
+from rouge_cli.whole_files import write_whole
 
 
 def deliver(path: str | None, content: bytes | str, coloured: bool = False) -> None:
@@ -43,21 +46,38 @@ def format_for(format: str, output: str | None) -> str:
     return "html" if is_page and not is_typed("format") else format
 
 
-def check_outputs(*places: str | None) -> None:
-    """UsageError, before the work, if a file cannot be made at one of these places, or two of them are one file."""
-    seen: set[str] = set()
-    for place in places:
+def check_outputs(*places: str | None, format: str = "") -> None:
+    """UsageError, before the work, if a file cannot be made at one of these places, or two of them are one file.
+
+    The first is that of the report: None is standard output, and its name must not say another format than this, or
+    than --format.
+    """
+    _check_report(places[0], format)
+    seen: dict[tuple[object, ...], str | None] = {}
+    for i, place in enumerate(places):
         check_place(place)
         check_uncompressed(place)
-        if place is None or not is_or_becomes_a_file(place):
+        if (place is None and i) or (met := same_place(place)) is None:
             continue
-        name = os.path.realpath(place).casefold()  # on some systems the case of letters makes no other file
-        if name in seen:
-            raise UsageError(f"{place}: cannot write two outputs to one file; name another one for each")
-        seen.add(name)
-        if places[0] is None and is_standard_output(place):
+        if met in seen and seen[met] is None:
             cause = "standard output goes to this file too"
             raise UsageError(f"{place}: {cause}; send that elsewhere, or name another file")
+        if met in seen:
+            raise UsageError(f"{place}: cannot write two outputs to one file; name another one for each")
+        seen[met] = place
+
+
+def _check_report(place: str | None, format: str) -> None:
+    """UsageError if the name says a format that nobody chose; one that is typed is written under any name of texts."""
+    from rouge_cli.cli.usual_options import is_typed
+
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
+            check_format(place, format or str(context.params[name]), parameter.type.choices, is_typed(name))
 
 
 def protect_inputs(

@@ -19,10 +19,11 @@ from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.text_files import stem
 from rouge_cli.opening import open_input
+from rouge_cli.output_places import check_way
 from rouge_cli.results.row_files import need_pyarrow, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import UNFINISHED, check_way, whole_file, write_whole
+from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
 
 MANIFEST = "manifest.json"
 FORM = 3

@@ -122,7 +122,7 @@ def score_rows(
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
-    warn(run.warnings)
+    warn([*run.warnings, *writer.warnings()])
     if run.text_counts is not None:
         warn(run.text_counts.missing.warnings())
     if part_record is not None:

@@ -37,6 +37,7 @@ UNCERTAIN = frozenset({REPORT, RECORDS, XML})
 """Kinds that a text may look like by accident, or be with good reason: only readers who know better refuse them."""
 
 _BYTES: tuple[tuple[bytes, Kind], ...] = (
+    (rb"\x00{512}", Kind("zeros", "a row of zero bytes (NUL), as a broken copy leaves them", "copy it again")),
     (rb"\x1f\x8b", Kind(GZIP, "packed by gzip", "unpack it first: gunzip {file}")),
     (rb"BZh[1-9]1AY&SY", Kind("bzip2", "packed by bzip2", _UNPACK)),
     (rb"\xfd7zXZ\x00", Kind("xz", "packed by xz", _UNPACK)),

@@ -64,7 +64,7 @@ def _parts(name: str, bad: BadEntries, is_kept: bool, ask: Ask) -> Parts:
     wanted: RequiredFields | None = None
     columns = JsonColumns([], None)
     with open_bytes(name, "JSONL", (RECORDS,)) as stream:
-        for block in line_blocks(stream, BLOCK):
+        for block in line_blocks(name, stream, BLOCK):
             at, stop = len(BOM_UTF8) if line == 1 and block.startswith(BOM_UTF8) else 0, len(block)
             size += stop
             while at < stop:

@@ -166,8 +166,15 @@ def read_lines(
         raise DataError.at(f"{shown(name)}{place}", not_in(encoding, error)) from None
 
 
-def line_blocks(stream: IO[bytes], size: int) -> Iterator[bytearray]:
-    """The bytes of a file, in blocks of whole lines of about this size, as far as lines are no longer."""
+LONGEST_LINE = 1 << 29
+"""Bytes of a line of records. Reading one takes many times as much memory."""
+
+
+def line_blocks(name: str, stream: IO[bytes], size: int) -> Iterator[bytearray]:
+    """The bytes of a file, in blocks of whole lines of about this size, as far as lines are no longer.
+
+    DataError: a line is so long that its end is not waited for.
+    """
     rest = bytearray()
     while True:
         before = len(rest)
@@ -177,6 +184,9 @@ def line_blocks(stream: IO[bytes], size: int) -> Iterator[bytearray]:
         have = before + got
         stop = block.rfind(b"\n", before, have) + 1 if got else have
         if got and not stop:
+            if have >= LONGEST_LINE:
+                cause = f"a line has {LONGEST_LINE:,} bytes or more, as no record has"
+                raise DataError.at(shown(name), cause, "put each record on a line of its own")
             rest = block[:have]
             continue
         rest = block[stop:have]

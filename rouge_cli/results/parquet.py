@@ -19,6 +19,7 @@ from rouge_cli.errors import DataError, LibraryErrors, UsageError, shortened
 from rouge_cli.inputs.file_kinds import RESULTS_KEY
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
+from rouge_cli.output_places import check_format
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.figures import WHOLE, Figures, figures_of
 from rouge_cli.results.members import COUNTS, SCORES, averages_of
@@ -47,9 +48,14 @@ def need_pyarrow(path: str) -> Any:
 
 
 def check_saving(path: str | None) -> None:
-    """UsageError, before the work, if what a file of this name is to hold needs pyarrow, and it is not installed."""
+    """UsageError, before the work, if the name of this file of results says another format than JSON and Parquet.
+
+    It is one as well if Parquet needs pyarrow, and that is not installed.
+    """
     if path is not None and path.lower().endswith(SUFFIXES):
         need_pyarrow(path)
+    else:
+        check_format(path, "json")
 
 
 def results_to_parquet(results: Results, head: dict[str, Any]) -> bytes:

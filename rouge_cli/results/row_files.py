@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
-from rouge_cli.errors import DataError, LibraryErrors, UsageError, listed, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, listed, shortened
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
@@ -37,6 +37,9 @@ class RowWriter(Protocol):
 
     def close(self) -> None:
         """To be called when all is written."""
+
+    def warnings(self) -> list[Problem]:
+        """What the rows that were written lack of those that were handed in."""
 
 
 def row_format(name: str) -> str:
@@ -77,9 +80,25 @@ class _Text:
         self._stream = stream
         self._closes = is_packed
         self._source = ""
+        self._lost: dict[str, int] = {}
+        """By input: so many records (in CSV: fields) had numbers that JSON lacks."""
 
     def begin(self, source: str) -> None:
         self._source = source
+
+    def warnings(self) -> list[Problem]:
+        cause = "numbers that are not finite (inf, nan), which JSON has not, became null (records: {:,})"
+        remedy = "keep them in Parquet or CSV, or name the --columns to keep"
+        return [Problem(source, cause.format(number), remedy) for source, number in self._lost.items()]
+
+    def _json(self, value: Any) -> str:
+        """As JSON, which has no figures that are not finite: they become null, as in the JSON of pandas."""
+        try:
+            return json.dumps(value, ensure_ascii=False, default=_text, allow_nan=False)
+        except ValueError:
+            self._lost[self._source] = self._lost.get(self._source, 0) + 1
+            read = json.loads(json.dumps(value, default=_text), parse_constant=lambda _: None)
+            return json.dumps(read, ensure_ascii=False)
 
     def _as_text(self) -> LibraryErrors:
         """While fields are made text: a DataError that names the input, if one cannot be."""
@@ -95,19 +114,10 @@ class _Jsonl(_Text):
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         if not isinstance(kept, JsonRows):
             with self._as_text():
-                made = [_json(row)[1:-1] for row in dictionaries(kept)]
+                made = [self._json(row)[1:-1] for row in dictionaries(kept)]
             kept = JsonRows(row.encode("utf-8", "replace") for row in made)
         names = [f"{json.dumps(name)}: " for name in scores]
         self._stream.write(json_rows(kept.members, names, [column.values for column in scores.values()]))
-
-
-def _json(value: Any) -> str:
-    """As JSON, which has no figures that are not finite: they become null, as in the JSON of pandas."""
-    try:
-        return json.dumps(value, ensure_ascii=False, default=_text, allow_nan=False)
-    except ValueError:
-        read = json.loads(json.dumps(value, default=_text), parse_constant=lambda _: None)
-        return json.dumps(read, ensure_ascii=False)
 
 
 def _text(value: object) -> str:
@@ -124,7 +134,7 @@ class _Csv(_Text):
 
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
         with self._as_text():
-            rows = [{name: _cell(value) for name, value in row.items()} for row in dictionaries(kept)]
+            rows = [{name: self._cell(value) for name, value in row.items()} for row in dictionaries(kept)]
         if self._names is None:
             self._names = list(rows[0]) if rows else []
             self._writer.writerow([*self._names, *scores])
@@ -142,16 +152,15 @@ class _Csv(_Text):
         self._text.seek(0)
         self._text.truncate()
 
+    def _cell(self, value: Any) -> Any:
+        """A cell that reads back: lists and objects as JSON."""
+        if isinstance(value, list | dict | bool):
+            return self._json(value)
+        return _text(value) if isinstance(value, bytes) else value
+
 
 def _figure(value: float) -> Any:
     return None if value != value else int(value) if value.is_integer() else value
-
-
-def _cell(value: Any) -> Any:
-    """A cell that reads back: lists and objects as JSON."""
-    if isinstance(value, list | dict | bool):
-        return _json(value)
-    return _text(value) if isinstance(value, bytes) else value
 
 
 class _Parquet:
@@ -262,6 +271,9 @@ class _Parquet:
     def _as_columns(self, source: str, which: str = "") -> LibraryErrors:
         cause = f"the other fields of records are no columns of one type each{which}"
         return LibraryErrors(source, cause, "name the --columns to keep, or write JSONL")
+
+    def warnings(self) -> list[Problem]:
+        return []
 
     def close(self) -> None:
         self._flush()

@@ -24,14 +24,15 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import ELEMENT_MODES, Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
+from rouge_cli.output_places import check_uncompressed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, figures_of, joined
 from rouge_cli.results.json_systems import outline, system_as_json
 from rouge_cli.results.members import COUNTS, LARGEST, SCORES, plain
-from rouge_cli.results.parquet import MAGIC, SUFFIXES, results_to_parquet, tree_of_parquet
+from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
-from rouge_cli.whole_files import check_uncompressed, write_whole
+from rouge_cli.whole_files import write_whole
 
 FORMAT = "rouge-cli results"
 SCHEMA = 1
@@ -62,6 +63,7 @@ def save_results(results: Results, path: str | os.PathLike[str]) -> None:
     """Write the file, whole or not at all. See results_to_json, and write_whole for errors."""
     name = _path(path)
     check_uncompressed(name)
+    check_saving(name)
     write_whole(name, results_for(name, results))
 
 

@@ -10,9 +10,10 @@ from io import TextIOWrapper
 
 from rouge_cli.errors import DataError, reason, shortened
 from rouge_cli.opening import open_input
+from rouge_cli.output_places import protect_files
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score
-from rouge_cli.whole_files import protect_files, write_whole
+from rouge_cli.whole_files import write_whole
 
 _LOG = logging.getLogger(__name__)
 

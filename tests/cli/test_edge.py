@@ -285,7 +285,10 @@ DESTROYED = (
 """Python ignores exceptions of what is called when an object is destroyed."""
 
 
-@pytest.mark.parametrize("number", ["SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU"])
+NOTICES = ("HUP", "USR1", "USR2", "ALRM", "XCPU", "QUIT", "VTALRM", "PROF", "IO", "PWR", "STKFLT", "RTMIN", "RTMAX")
+
+
+@pytest.mark.parametrize("number", [f"SIG{name}" for name in NOTICES if hasattr(signal, f"SIG{name}")])
 def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, number: str) -> None:
     """As batch systems send it some time before SIGKILL."""
     place.write("r.jsonl", RECORD % 1)
@@ -295,8 +298,10 @@ def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, num
         f"score.score_rows = lambda *_: os.kill(os.getpid(), signal.{number})\n"
         "command.main()\n"
     )
+    code = "import resource; resource.setrlimit(resource.RLIMIT_CORE, (0, 0))\n" + code
     done = ended(code, "score", "r.jsonl", "-o", "rows.csv")
-    assert (done.returncode, done.stdout, done.stderr) == (128 + getattr(signal, number), "", "")
+    status = -getattr(signal, number) if number in ("SIGQUIT", "SIGXCPU") else 128 + getattr(signal, number)
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
     assert sorted(os.listdir()) == before
 
 

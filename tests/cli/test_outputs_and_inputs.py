@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.cli.writing import check_outputs, protect_inputs
-from rouge_cli.whole_files import protect_files, write_folder
+from rouge_cli.output_places import protect_files
+from rouge_cli.whole_files import write_folder
 from tests.cases import each, long
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
@@ -113,8 +115,14 @@ def test_no_input_is_overwritten(inputs: Workplace, call: str) -> None:
     for picture, of in (("r.svg", "r.json"), ("p.svg", "io.jsonl")):
         if picture in call:
             os.link(of, picture)
+    words = call.format(here=inputs.folder.name).split()
+    if "it would hold the format" in rouge_cli(*words).stderr:
+        plain = inputs.folder / f"{words[-1]}.plain"
+        if not plain.exists():  # of another call
+            plain.hardlink_to(words[-1])
+        words[-1] = plain.name  # the same file, under a name that says no format
     before = contents(inputs.folder)
-    done = rouge_cli(*call.format(here=inputs.folder.name).split())
+    done = rouge_cli(*words)
     assert (done.status, done.stdout) == (2, b""), done.stderr
     assert "cannot write the output: it " in done.stderr
     assert "an input" in done.stderr
@@ -124,7 +132,8 @@ def test_no_input_is_overwritten(inputs: Workplace, call: str) -> None:
 @pytest.mark.parametrize("link", [os.symlink, os.link])
 def test_nor_by_another_name(inputs: Workplace, link: Callable[[str, str], None]) -> None:
     link("io.jsonl", "other")
-    for arguments in (("io.jsonl", "-o", "other"), ("other", "--from", "jsonl", "--save", "io.jsonl")):
+    link("io.jsonl", "saved")
+    for arguments in (("io.jsonl", "-o", "other"), ("other", "--from", "jsonl", "--save", "saved")):
         done = evaluate(*arguments)
         assert (done.status, done.stdout) == (2, b"")
         assert f"{arguments[-1]}: cannot write the output: it is an input, {arguments[0]}; " in done.stderr
@@ -284,10 +293,11 @@ def test_nor_an_input_that_is_read_as_standard_input(inputs: Workplace, call: st
 
 
 def test_standard_input_that_is_not_read_may_be_an_output(inputs: Workplace) -> None:
-    command = cli("evaluate", "io.jsonl", "-n", "1", "-o", "r.json")
-    with open("r.json", "rb") as read:
+    command = cli("evaluate", "io.jsonl", "-n", "1", "-o", "r.txt")
+    inputs.write("r.txt", "old")
+    with open("r.txt", "rb") as read:
         subprocess.run(command, stdin=read, check=True)
-    assert (inputs.folder / "r.json").read_bytes() == evaluate("io.jsonl", "-n", "1").stdout
+    assert (inputs.folder / "r.txt").read_bytes() == evaluate("io.jsonl", "-n", "1").stdout
 
 
 def test_a_folder_that_fails_leaves_none_above_it(tmp_path: Path) -> None:
@@ -310,3 +320,66 @@ def test_standard_output_is_not_saved_over(place: Workplace) -> None:
     assert "q.json: standard output goes to this file too; send that elsewhere" in done.stderr
     with open("other", "wb") as stream:
         assert subprocess.run(call, stdout=stream, check=False).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="open files have names in /proc")
+@pytest.mark.parametrize(
+    ("save", "more"),
+    [
+        ("/proc/self/fd/1", ""), ("/dev/fd/1", ""), ("/dev/stdout", ""), ("link", ""), ("/proc/$$/fd/1", ""),
+        ("/dev/stderr", "2>&1"), ("-", "-o /dev/stdout"), ("/dev/fd/3", "-o out 3>out"), ("f", "-o /dev/fd/3 3>f"),
+    ],
+)  # fmt: skip
+def test_two_outputs_are_not_mixed(place: Workplace, save: str, more: str) -> None:
+    place.write("r.jsonl", '{"id": 1, "system": "s", "summary": "a b", "references": ["a b"]}\n')
+    os.symlink("/dev/stdout", "link")
+    call = f"{sys.executable} -m rouge_cli.cli.main evaluate r.jsonl -n 1 --save {save} {more}; exit $?"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    said = "goes to this file too|cannot both be standard output|two outputs to one"
+    assert re.search(said, done.stdout + done.stderr)
+    assert "ROUGE-1" not in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="open files have names in /proc")
+def test_a_file_of_another_process_is_not_taken_for_our_own(place: Workplace) -> None:
+    place.write("r.jsonl", '{"id": 1, "system": "s", "summary": "a b", "references": ["a b"]}\n')
+    evaluating = f"{sys.executable} -m rouge_cli.cli.main evaluate r.jsonl -n 1"
+    call = f"sleep 60 >other & {evaluating} --save /proc/$!/fd/1; kill $!"
+    done = subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=False)
+    assert done.stdout.count("ROUGE-1 Average") == 3
+    assert '"rouge-cli results"' in Path("other").read_text()
+
+
+@each(
+    ("call", "said"),
+    [
+        (
+            "report r.json -o x.parquet",
+            "it would hold the format table, and not what .parquet says; name another file",
+        ),
+        ("report r.json -o x.XLSX --format csv", "x.XLSX: it would hold the format csv, and not what .xlsx says; name"),
+        ("report r.json -o x.tsv --format csv", "x.tsv: it would hold the format csv, and not what .tsv says; name"),
+        ("report r.json -o x.csv", "add --format csv, or name another file"),
+        ("evaluate io.jsonl -o x.html", "add --format html, or name another file"),
+        ("compare r.json -o x.tex", "add --format latex, or name another file"),
+        ("explain rouge.xml 1 a -o x.json", "add --format json, or name another file"),
+        (
+            "merge r.json -o r.json.csv",
+            "it would hold the format json, and not what .csv says; name another file",
+        ),
+        ("evaluate io.jsonl --save x.jsonl", "x.jsonl: it would hold the format json, and not what .jsonl says; name"),
+        ("config jackknife rouge.xml -o x.json", "it would hold the format xml, and not what .json says; name another"),
+    ],
+)
+def test_no_file_is_of_another_format_than_its_name_says(inputs: Workplace, call: str, said: str) -> None:
+    before = contents(inputs.folder)
+    done = rouge_cli(*call.split())
+    assert (done.status, done.stdout) == (2, b"")
+    assert said in done.stderr
+    assert contents(inputs.folder) == before
+
+
+@each("name", ["x", "x.txt", "x.out", "x.md", "x.2024", "x.csv --format csv", "x.html", "x.txt --format json"])
+def test_other_names_say_nothing(inputs: Workplace, name: str) -> None:
+    assert rouge_cli("report", "r.json", "-q", "-o", *name.split()).status == 0

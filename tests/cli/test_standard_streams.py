@@ -122,3 +122,27 @@ def test_output_that_is_cut_off_is_a_failure(tmp_path: Path, line: str, unbuffer
     done = subprocess.run(["bash", "-c", command], env=environment, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 1
     assert ": standard output: cannot write " in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="terminals as POSIX has them")
+@pytest.mark.parametrize("call", ["score - -n 1", "evaluate - -n 1", "config check -", "report -"])
+def test_the_end_of_a_terminal_is_typed_once(call: str) -> None:
+    """More would be waited for until the time is out."""
+    ours, theirs = os.openpty()
+    code = "import sys; sys.argv = ['rouge-cli', *sys.argv[1:]]; import rouge_cli.cli.main as c; c.main()"
+    command = [sys.executable, "-c", code, *call.split()]
+    with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        os.write(ours, b'{"id": 1, "summary": "a b", "references": ["a b"]}\n\x04')
+        stdout, stderr = process.communicate(timeout=30)
+    os.close(ours)
+    os.close(theirs)
+    assert process.returncode == (1 if call == "report -" else 0)
+    assert stdout or stderr
+
+
+def test_what_is_too_long_for_a_message_is_left_out_of_its_midst() -> None:
+    for call in (["report", "x" * 100_000], ["evaluate", "--format", "y" * 100_000], ["z" * 100_000]):
+        done = rouge_cli(*call)
+        assert done.status in (1, 2)
+        assert len(done.stderr) < 6000
+        assert " characters) ... " in done.stderr

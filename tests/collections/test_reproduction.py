@@ -142,6 +142,7 @@ def test_a_changed_digit_is_found_and_named(tmp_path: Path, name: str) -> None:
     source = made(tmp_path, name, files=files)
     done = rouge_cli("collection", "reproduce", name, source, "--format", "json", "-q")
     assert done.status == 1
+    assert f"{name}: figures that differ and must agree: 1; the report has them" in done.stderr
     tree = json.loads(done.stdout)
     comparisons = tree["result"]["comparisons"] if "result" in tree else tree["comparisons"]
     (found,) = (one for one in comparisons if one["differ"])

@@ -9,7 +9,7 @@ import pytest
 
 from rouge_cli.api_arguments import asked
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import Problem, UsageError
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows
 from rouge_cli.options import Options
@@ -36,6 +36,9 @@ class Counting:
 
     def close(self) -> None:
         raise AssertionError
+
+    def warnings(self) -> list[Problem]:
+        return []
 
 
 def test_rows_of_several_choices(place: Workplace) -> None:

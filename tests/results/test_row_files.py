@@ -75,6 +75,19 @@ def test_figures_that_json_does_not_have_become_null() -> None:
     assert written("tsv", kept).splitlines()[1].split(b"\t")[1:3] == [b"[1.5, null]", b'"{""d"": null}"']
 
 
+def test_figures_that_become_null_are_counted_and_said() -> None:
+    for format, kept, number in (
+        ("jsonl", pyarrow.table({"a": [nan, 1.0, inf]}), 2), ("csv", [{"a": [inf]}, {"a": [1]}, {"a": [nan]}], 2),
+        ("csv", pyarrow.table({"a": [nan, 1.0, inf]}), 0), ("parquet", pyarrow.table({"a": [nan, 1.0, inf]}), 0),
+    ):  # fmt: skip
+        writer = row_writer(format, io.BytesIO())
+        writer.begin("r.parquet")
+        writer.write(kept, scores(0.5, 0.5, 0.5))
+        writer.close()
+        said = [f"became null (records: {number}); keep them in Parquet or CSV"] if number else []
+        assert [part in warning for part, warning in zip(said, writer.warnings(), strict=True)] == [True] * len(said)
+
+
 @pytest.mark.parametrize("format", ["jsonl", "csv"])
 @pytest.mark.parametrize(
     ("column", "said"),

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.errors import UsageError
+from rouge_cli.output_places import _why_it_must_stay, check_place
+from rouge_cli.whole_files import write_folder, write_whole
+from tests.cases import each
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links as POSIX has them")
+def test_a_circle_of_links_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    for write in (partial(write_whole, content=b"x"), partial(write_folder, files=[("a", b"x")])):
+        with pytest.raises(UsageError, match="a link in a circle of links; remove it, or name another file"):
+            write(str(tmp_path / "a"))
+    assert (tmp_path / "a").is_symlink()
+    assert (tmp_path / "b").is_symlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="owners and modes as POSIX has them")
+@each(
+    ("user", "owner", "folder", "mode", "may_write", "problem"),
+    [
+        (7, 7, (0, 0o777), 0o444, False, "make it writable (chmod u+w)"),
+        (0, 7, (0, 0o777), 0o444, True, "make it writable (chmod u+w)"),
+        (0, 0, (0, 0o777), 0o644, False, "the system lets nobody change it (chattr, mount); name another file"),
+        (7, 0, (0, 0o777), 0o644, False, "it belongs to another user, and is read-only; name another file"),
+        (7, 8, (0, 0o1777), 0o666, True, "in this folder only owners replace files; name another file"),
+        (7, 8, (7, 0o1777), 0o666, True, ""),
+        (7, 8, (0, 0o777), 0o666, True, ""),
+    ],
+)
+def test_the_advice_is_what_this_user_can_do(
+    monkeypatch: pytest.MonkeyPatch, user: int, owner: int, folder: tuple[int, int], mode: int, may_write: bool,
+    problem: str,
+) -> None:  # fmt: skip
+    def status(mode: int, owner: int) -> os.stat_result:
+        return os.stat_result((mode, 0, 0, 1, owner, 0, 0, 0, 0, 0))
+
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(os, "access", lambda *_: may_write)
+    found = _why_it_must_stay(status(mode, owner), status(folder[1], folder[0]), "f")
+    assert problem in found
+    assert bool(problem) is bool(found)
+
+
+@pytest.mark.parametrize("path", ["nowhere/new", "file/new"])
+def test_folder_that_is_none(tmp_path: Path, path: str) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    name = str(tmp_path / path)
+    with pytest.raises(UsageError) as caught:
+        write_whole(name, b"x")
+    assert str(caught.value).startswith(f"{name}: cannot write the output: there is no folder")
+
+
+@pytest.mark.parametrize("path", ["", "a\0b", "\ud800"])
+def test_a_name_that_cannot_be_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match=r"its name is empty; name one$|its name cannot be one \(.*; name another"):
+        write_whole(path, b"x")
+    assert os.listdir() == []
+
+
+@each(
+    ("path", "message"),
+    [
+        ("", "cannot write the output: its name is empty"), ("new/", "new/: cannot write the output: there is no"),
+        ("file/", "file/: cannot write the output: there is no"),
+    ],
+)  # fmt: skip
+def test_names_that_no_file_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, message: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_bytes(b"")
+    for write in (check_place, partial(write_whole, content=b"x")):
+        with pytest.raises(UsageError) as caught:
+            write(path)
+        assert str(caught.value).startswith(message)
+    assert os.listdir(tmp_path) == ["file"]
+
+
+def test_a_place_that_goes_back_from_a_missing_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file was made, but the system does not find it by this name."""
+    monkeypatch.chdir(tmp_path)
+    place = os.path.join("none", "..", "new")
+    for write in (lambda: write_whole(place, b""), lambda: write_folder(place, [("a", b"1")])):
+        with pytest.raises(UsageError, match=r"cannot write the output: there is no folder none; make it first$"):
+            write()
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names as POSIX has them")
+def test_a_name_that_is_too_long_is_refused_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="File name too long; name another file"):
+        check_place(str(tmp_path / ("x" * 256)))
