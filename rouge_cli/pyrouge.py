@@ -63,7 +63,7 @@ class Rouge155:
         if log_level is not None:
             _set_level(self.log, log_level)
         self.args = _text_of_options(rouge_args)
-        self.home_dir = None if rouge_dir is None else path_of("rouge_dir", rouge_dir)
+        self._home_dir = None if rouge_dir is None else path_of("rouge_dir", rouge_dir)
         self.config_file: str | None = None
         self.system_filename_pattern: str | None = None
         self.model_filename_pattern: str | None = None
@@ -89,6 +89,15 @@ class Rouge155:
     @model_dir.setter
     def model_dir(self, path: str | os.PathLike[str]) -> None:
         self._model_dir = _folder(path, "model")
+
+    @property
+    def home_dir(self) -> str | None:
+        """The original's folder, as rouge_dir. UsageError if it is set to something that is no path."""
+        return self._home_dir
+
+    @home_dir.setter
+    def home_dir(self, path: str | os.PathLike[str] | None) -> None:
+        self._home_dir = None if path is None else path_of("home_dir", path)
 
     @property
     def data_dir(self) -> str:
@@ -135,7 +144,7 @@ class Rouge155:
         one = copy.copy(self)
         one.write_config(system_id=system_id)
         self.config_file = one.config_file
-        given = _text_of_options(self.args or rouge_args)
+        given = _text_of_options(self.args) or _text_of_options(rouge_args)
         options = given.strip().strip("\"'").split() if given else ["-e", self.data_dir, *_ARGUMENTS]
         if not (str(system_id).isascii() and str(system_id).isprintable()):
             options.insert(0, "-a")  # XML and a command line may write its name in different ways
@@ -176,8 +185,8 @@ class Rouge155:
         self, config_file_path: str | os.PathLike[str] | None = None, system_id: int | str | None = None
     ) -> None:
         """Write the configuration of these folders and patterns, to a temporary file if no path is given."""
-        given = config_file_path or os.path.join(self._new_folder(), "rouge_conf.xml")
-        path = path_of("config_file_path", given)
+        given = None if config_file_path is None else path_of("config_file_path", config_file_path)
+        path = given or os.path.join(self._new_folder(), "rouge_conf.xml")
         system_dir, system_pattern, model_dir, model_pattern = self._places()
         self.write_config_static(system_dir, system_pattern, model_dir, model_pattern, path, system_id)
         self.log.info("Written ROUGE configuration to %s", path)

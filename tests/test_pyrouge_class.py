@@ -368,3 +368,17 @@ def test_links_are_followed_by_converted_files(place: Workplace, tmp_path_factor
     Rouge155.convert_summaries_to_rouge_format("sys", "out")
     assert Path("out/a.txt").is_symlink()
     assert "<a name=" in real.read_text()
+
+
+@each("value", [5, [], 1.5, object()], ids=str)
+def test_what_is_set_later_is_refused_as_by_the_constructor(folders: Path, value: Any) -> None:
+    rouge: Any = Rouge155()
+    for name in ("home_dir", "system_dir", "model_dir"):
+        with pytest.raises(UsageError, match=f"{name} is a path, not"):
+            setattr(rouge, name, value)
+    rouge.home_dir = None
+    small(rouge).args = value
+    with pytest.raises(UsageError, match="rouge_args is a str"):
+        rouge.convert_and_evaluate()
+    with pytest.raises(UsageError, match="config_file_path is a path"):
+        rouge.write_config(value)
