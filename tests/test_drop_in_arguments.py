@@ -6,6 +6,8 @@ import itertools
 import logging
 import os
 import runpy
+import subprocess
+import sys
 from collections import UserString, deque
 from decimal import Decimal
 from pathlib import Path
@@ -106,12 +108,12 @@ def test_numbers_of_the_aggregator_are_named(name: str, value: Any) -> None:
         BootstrapAggregator(**{name: value})
 
 
-@each("value", [None, "0.5", b"1", 1j], ids=repr)
+@each("value", [None, "0.5", b"1", 1j, numpy.ma.masked], ids=repr)
 def test_scores_of_an_aggregator_are_numbers(value: Any) -> None:
     aggregator = BootstrapAggregator(n_samples=3)
     aggregator.add_scores({"x": Score(1, 1, 1)})
     aggregator.add_scores({"x": Score(0.5, value, 0.5)})
-    with pytest.raises(TypeError, match=r"x: a score must be three numbers: .*, not None or text"):
+    with pytest.raises(TypeError, match=r"x: a score must be three numbers: .*, not None, text or masked"):
         aggregator.aggregate()
 
 
@@ -140,3 +142,74 @@ def test_texts_of_py_rouge_end_at_the_first_that_is_none() -> None:
     for sides in ((itertools.repeat(5), ["a"]), (["a"], itertools.repeat(5)), (["a"], [itertools.repeat(5)])):
         with pytest.raises(ValueError, match="is a list of texts, not 5"):
             py_rouge.Rouge().get_scores(*sides)
+
+
+def test_names_without_an_end_are_refused() -> None:
+    for made, name in ((pltrdy.Rouge, "rouge-1"), (py_rouge.Rouge, "rouge-n"), (RougeScorer, "rouge1")):
+        kind: Any = made
+        with pytest.raises(ValueError, match=r"more than 1,000,000 names, perhaps without an end; give a list"):
+            kind(itertools.cycle([name]))
+    with pytest.raises(ValueError, match="invalid rouge type 'rougex'"):
+        RougeScorer(itertools.cycle(["rougex"]))
+
+
+REFUSALS_OF_PLTRDY = """
+from rouge_cli.pltrdy import FilesRouge, Rouge
+for call in (
+    lambda: Rouge().get_scores(["a"], ("a",)),
+    lambda: Rouge().get_scores(["a", "b"], ["a"]),
+    lambda: FilesRouge().get_scores("nowhere", "nowhere"),
+    lambda: FilesRouge().get_scores("one", "two"),
+):
+    try:
+        call()
+    except AssertionError as error:
+        print(error)
+"""
+
+
+def test_pltrdy_refuses_alike_where_python_drops_assertions(tmp_path: Path) -> None:
+    (tmp_path / "one").write_text("a\n")
+    (tmp_path / "two").write_text("a\nb\n")
+    command = [sys.executable, "-O", "-c", REFUSALS_OF_PLTRDY]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.splitlines() == [
+        "hyps is a list and refs a tuple",
+        "2 hyps and 1 refs; they are taken in pairs",
+        "'nowhere': there is no such file",
+        "1 lines of hypotheses, 2 of references",
+    ]
+
+
+@each("mode", ["raise", "call", "print"])
+def test_averages_do_not_depend_on_how_numpy_treats_numbers_near_0(mode: Any, capsys: Any) -> None:
+    def averages() -> Any:
+        numpy.random.seed(1)
+        aggregator = BootstrapAggregator(n_samples=20)
+        for number in (1e-300, 1e-310, 5e-324, 1e-320):
+            aggregator.add_scores({"x": Score(number, number / 3, 0.5)})
+        return aggregator.aggregate()
+
+    usual = averages()
+    with numpy.errstate(all=mode):
+        assert averages() == usual
+    assert capsys.readouterr() == ("", "")
+
+
+class Losing:
+    """A tokenizer that takes a text away from what it is to read."""
+
+    def __init__(self, *lists: list[str]) -> None:
+        self.lists = lists
+
+    def tokenize(self, text: str) -> list[str]:
+        for texts in self.lists:
+            texts.clear()
+        return text.split()
+
+
+def test_a_batch_scores_the_texts_that_were_given_whatever_a_tokenizer_does() -> None:
+    for losing in ((True, False), (False, True), (True, True)):
+        sides = ["a b", "c d", "e"], ["a", "c", "e"]
+        lost = [side for side, is_lost in zip(sides, losing, strict=True) if is_lost]
+        found = RougeScorer(["rouge1"], tokenizer=Losing(*lost)).score_batch(*sides)
+        assert [score["rouge1"].recall for score in found] == [0.5, 0.5, 1.0]

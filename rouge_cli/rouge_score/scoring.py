@@ -74,7 +74,7 @@ class BootstrapAggregator:
             told = shortened_text(name) if isinstance(name, str) else shortened(name)
             if have_no_numbers(scores):
                 raise TypeError(
-                    f"{told}: a score must be three numbers: precision, recall and fmeasure, not None or text"
+                    f"{told}: a score must be three numbers: precision, recall and fmeasure, not None, text or masked"
                 )
             try:
                 if not can_be_summed(scores):
