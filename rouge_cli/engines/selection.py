@@ -92,8 +92,17 @@ def _check_sentences(given: Input, options: Options) -> None:
             f"{given.delimiter or None!r}"
         )
     if problems:
-        ways = "say it where records, lines or folders are named, InputChoice(sentences=..., delimiter=...)"
-        raise UsageError([f"{problem}; {ways}, or leave it out" for problem in problems])
+        raise UsageError([f"{problem}; {_where_sentences_are_said(given)}" for problem in problems])
+
+
+def _where_sentences_are_said(given: Input) -> str:
+    """The remedy for options that say otherwise."""
+    if given.texts == "configured":
+        return "leave it out: a configuration says itself what its files are"
+    if isinstance(given.content, Plan) and not given.texts:
+        return "leave it out, and give plan_of_texts each summary as a list of its sentences"
+    ways = "say it where records, lines or folders are named, InputChoice(sentences=..., delimiter=...)"
+    return f"{ways}, or leave it out"
 
 
 def _having(stream: Stream, systems: Sequence[str], all_there: bool) -> Stream:
