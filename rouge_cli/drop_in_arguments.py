@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from rouge_cli.errors import shortened
+from rouge_cli.option_values import MOST_ITEMS
 
 
 def truth(name: str, given: object) -> bool:
@@ -25,24 +26,20 @@ def path_given(name: str, given: Any) -> Any:
         raise TypeError(f"{name} is a path, not {shortened(given)}") from None
 
 
-MOST_NAMES = 1_000_000
-"""Of a list of names so many are read: one that cycles has no end."""
-
-
-def up_to_an_end(what: str, names: Iterable[Any]) -> Iterator[Any]:
-    """The names one by one. ValueError: they seem to have no end."""
-    for count, name in enumerate(names):
-        if count == MOST_NAMES:
-            raise ValueError(f"{what}: more than {MOST_NAMES:,} names, perhaps without an end; give a list")
-        yield name
-
-
 def items_of(name: str, given: Any, what: str) -> Iterator[Any]:
-    """The items of an iterable. TypeError: it is none."""
+    """The items of an iterable. TypeError: it is none. ValueError, on the way: an iterator seems to have no end."""
     try:
-        return iter(given)
+        items = iter(given)
     except TypeError:
         raise TypeError(f"{name} is a list of {what}, not {shortened(given)}") from None
+    return items if hasattr(given, "__len__") else _up_to_an_end(name, items)
+
+
+def _up_to_an_end(name: str, items: Iterator[Any]) -> Iterator[Any]:
+    for count, item in enumerate(items):
+        if count == MOST_ITEMS:
+            raise ValueError(f"{name}: more than {MOST_ITEMS:,} items, perhaps without an end; give a list")
+        yield item
 
 
 def known_names(kind: str, given: Any, known: Sequence[str], *, any_case: bool = False) -> list[str]:
@@ -53,7 +50,7 @@ def known_names(kind: str, given: Any, known: Sequence[str], *, any_case: bool =
     if isinstance(given, str) and (not given or set(given.lower()) - set(known)):
         raise ValueError(f"Unknown {kind} {shortened(given)}; give a list of names among {', '.join(known)}")
     names: list[str] = []
-    for name in up_to_an_end(f"{kind}s", items_of(f"{kind}s", given, "names")):
+    for name in items_of(f"{kind}s", given, "names"):
         meant = name.lower() if any_case and isinstance(name, str) else name
         if not isinstance(meant, str) or meant not in known:
             raise ValueError(f"Unknown {kind} {shortened(name)}; there are {', '.join(known)}")

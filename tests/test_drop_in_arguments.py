@@ -17,7 +17,7 @@ from typing import Any
 import numpy
 import pytest
 
-from rouge_cli import integrations, pltrdy, py_rouge, pyrouge
+from rouge_cli import drop_in_arguments, integrations, pltrdy, py_rouge, pyrouge
 from rouge_cli.rouge_score import BootstrapAggregator, RougeScorer, Score, scoring
 from tests.cases import each
 
@@ -144,11 +144,17 @@ def test_texts_of_py_rouge_end_at_the_first_that_is_none() -> None:
             py_rouge.Rouge().get_scores(*sides)
 
 
-def test_names_without_an_end_are_refused() -> None:
+def test_names_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drop_in_arguments, "MOST_ITEMS", 100)
     for made, name in ((pltrdy.Rouge, "rouge-1"), (py_rouge.Rouge, "rouge-n"), (RougeScorer, "rouge1")):
         kind: Any = made
-        with pytest.raises(ValueError, match=r"more than 1,000,000 names, perhaps without an end; give a list"):
+        with pytest.raises(ValueError, match=r"more than 100 items, perhaps without an end; give a list"):
             kind(itertools.cycle([name]))
+    for sides in ((itertools.cycle("a"), ["a"]), (["a"], itertools.cycle("a")), (["a"], [itertools.cycle("a")])):
+        with pytest.raises(ValueError, match=r"(hypothesis|references): more than 100 items, perhaps without an end"):
+            py_rouge.Rouge().get_scores(*sides)
+    with pytest.raises(ValueError, match="targets: more than 100 items"):
+        RougeScorer(["rouge1"]).score_multi(itertools.cycle("a"), "a")
     with pytest.raises(ValueError, match="invalid rouge type 'rougex'"):
         RougeScorer(itertools.cycle(["rougex"]))
 

@@ -11,6 +11,7 @@ from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
+from rouge_cli.option_values import MOST_ITEMS
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.sentences import Sentences
@@ -34,8 +35,6 @@ class Sides(NamedTuple):
 
 CHUNK = 4096
 """Items that are scored at a time."""
-MOST_ITEMS = 10_000_000
-"""Of an iterator that is a list of sentences, reference summaries or names, so many items are taken."""
 
 
 def all_of(name: str, items: Iterable[Any]) -> list[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from rouge_cli.drop_in_arguments import is_no_list, truth, up_to_an_end
+from rouge_cli.drop_in_arguments import is_no_list, items_of, truth
 from rouge_cli.errors import MOST_SHOWN, nearest, shortened, shortened_text
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
@@ -63,9 +63,9 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
-        if isinstance(targets, str | bytes) or not _is_iterable(targets):
+        if isinstance(targets, str | bytes):
             raise TypeError(f"targets is a list of texts, not {shortened(targets)}")
-        scores = [self.score(target, prediction) for target in targets]
+        scores = [self.score(target, prediction) for target in items_of("targets", targets, "texts")]
         if not scores:
             raise ValueError("score_multi needs at least one target")
         return {name: max((found[name] for found in scores), key=_f_measure) for name in scores[0]}
@@ -154,11 +154,9 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
     """The types, each once, and those of a set sorted. ValueError names all that are none."""
     if isinstance(rouge_types, str):
         raise ValueError(f"rouge_types is a list of names: [{rouge_types!r}], not {rouge_types!r}")
-    if not _is_iterable(rouge_types):
-        raise TypeError(f"rouge_types is a list of names, not {shortened(rouge_types)}")
     names: list[str] = []
     problems = []
-    for name in up_to_an_end("rouge_types", rouge_types):
+    for name in items_of("rouge_types", rouge_types, "names"):
         names.append(name)
         if not isinstance(name, str) or name not in KINDS:
             near = nearest(shortened_text(name), KINDS) if isinstance(name, str) else None
@@ -169,15 +167,6 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
     if problems:
         raise ValueError("\n".join(problems))
     return tuple(dict.fromkeys(sorted(names) if isinstance(rouge_types, set | frozenset) else names))
-
-
-def _is_iterable(given: object) -> bool:
-    """Whether it can be iterated over; an array of no dimension only looks as if."""
-    try:
-        iter(given)  # type: ignore[call-overload]
-    except TypeError:
-        return False
-    return True
 
 
 def _f_measure(score: Score) -> float:
