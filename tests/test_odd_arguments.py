@@ -312,6 +312,26 @@ def test_numbers_of_numpy_are_numbers() -> None:
         Rouge(["rouge-w"], weight_factor="x")  # type: ignore[arg-type]
 
 
+class Odd(str):
+    """A text whose methods do not what those of texts do."""
+
+    def encode(self, *_: Any, **__: Any) -> Any:
+        return 5
+
+    def replace(self, *_: Any) -> Any:
+        return None
+
+
+@each("side", [Odd("a b"), [Odd("a b")], (Odd("a b"), 0)], ids=str)
+def test_texts_of_odd_classes_score_as_texts(side: Any) -> None:
+    def made() -> Any:
+        return iter(side[:1]) if isinstance(side, tuple) else side  # an iterator goes another way than a list
+
+    for options in (None, Options(sentences="given")):
+        assert score(made(), "a b", measures="rouge-2", options=options)["rouge-2"].f == 1
+        assert score("a b", [made()], measures="rouge-2", options=options)["rouge-2"].f == 1
+
+
 def test_names_and_sentences_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(in_memory, "MOST_ITEMS", 1000)
     names, plan = itertools.cycle(["rouge-1"]), plan_of_texts({"a": ["x"]}, ["x"])

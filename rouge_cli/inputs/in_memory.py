@@ -174,9 +174,11 @@ def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:
         sentences: list[Any] = all_of(name, summary) if is_listed(summary) else [None]
         if not all(isinstance(sentence, str) for sentence in sentences):
             raise UsageError(f"{name}: a summary is a str or a list of str, not {shortened(summary)}")
+        sentences = list(map(str.__str__, sentences))  # of no class of their own, which may do anything
         if policy is not None:
             return Text(name, policy.content(sentences))
         summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
+    summary = str.__str__(summary)
     if policy is not None:
         return Text(name, policy.content(summary))
     return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are not letters, become ?
