@@ -131,9 +131,11 @@ def test_the_log_level_is_named(level: Any, kind: type[Exception]) -> None:
     assert logging.getLogger("rouge_cli.pyrouge").level == before
 
 
-def test_a_tokenizer_of_the_metric_is_a_function() -> None:
+def test_arguments_of_the_metric() -> None:
     pytest.importorskip("evaluate")
     metric = runpy.run_path(os.path.join(integrations.ROUGE, "rouge.py"))["Rouge"]
+    with pytest.raises(ValueError, match="2 predictions and references of 1; they are taken in pairs"):
+        metric._compute(SimpleNamespace(), ["a", "b"], [["a"]])
     with pytest.raises(TypeError, match="tokenizer is a function from a text to its tokens, not 5"):
         metric._compute(SimpleNamespace(), ["a"], ["a"], tokenizer=5)
 
@@ -219,3 +221,8 @@ def test_a_batch_scores_the_texts_that_were_given_whatever_a_tokenizer_does() ->
         lost = [side for side, is_lost in zip(sides, losing, strict=True) if is_lost]
         found = RougeScorer(["rouge1"], tokenizer=Losing(*lost)).score_batch(*sides)
         assert [score["rouge1"].recall for score in found] == [0.5, 0.5, 1.0]
+
+
+def test_the_f_measure_of_numbers_of_several_classes() -> None:
+    assert scoring.fmeasure(numpy.int64(1), 10**30) == 2.0
+    assert scoring.fmeasure(numpy.float64(0.5), 0.5) == 0.5
