@@ -66,7 +66,7 @@ def evaluate(
     >>> results.systems[0].measures[0].averages[0]
     Interval(mean=0.126356003, lower=0.115998, upper=0.137726)
     """
-    systems = kept(systems)
+    systems = kept("systems", systems)
     check_arguments(jobs, systems, progress, part, jackknife=jackknife, humans=humans, skip_single=skip_single)
     if systems is not None:
         systems = plain(systems) if isinstance(systems, str) else [plain(system) for system in systems]

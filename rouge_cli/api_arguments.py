@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.inputs.in_memory import is_listed
+from rouge_cli.inputs.in_memory import all_of, is_listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.options import Averaging, Options, Stemming
 from rouge_cli.scoring.threads import is_number_of_threads
@@ -28,7 +28,7 @@ def options_of(options: Options | None, measures: Measures | None, stem: bool | 
     if measures is not None:
         from rouge_cli.measures.registry import parse_measures
 
-        names = tuple(measure.name for measure in parse_measures(measures))
+        names = tuple(measure.name for measure in parse_measures(kept("measures", measures)))
         if not names:
             raise UsageError("measures: there are none; name some, such as measures='rouge-1,rouge-2,rouge-l'")
         chosen = chosen._replace(measures=names)
@@ -82,7 +82,7 @@ def asked(
     Without measures and options they are ROUGE-1, ROUGE-2 and ROUGE-L. UsageError as options_of; jackknifing; no
     measure.
     """
-    measures = USUAL if measures is None and options is None else kept(measures)
+    measures = USUAL if measures is None and options is None else kept("measures", measures)
     chosen = options_of(options, measures, stem, tokenizer)
     if chosen.jackknife:
         raise UsageError("jackknifing is for evaluate; the mean over models left out: several_models='jackknife'")
@@ -93,16 +93,22 @@ def asked(
     return chosen._replace(averaging=Averaging.SCORES), names
 
 
-def kept(names: Any) -> Any:
-    """Names that can be read more than once: an iterator's as a list, which ends at the first that is no text."""
-    if not isinstance(names, Iterator):
+def kept(what: str, names: Any) -> Any:
+    """Names that can be read more than once: an iterator's as a list, which ends at the first that is no text.
+
+    UsageError: an iterator that seems to have no end. what is the name of the argument.
+    """
+    if hasattr(names, "__len__") or not isinstance(names, Iterable):
         return names
-    found = []
+    return all_of(what, _up_to_the_first_that_is_none(names))
+
+
+def _up_to_the_first_that_is_none(names: Iterable[Any]) -> Iterator[Any]:
+    """The names, one by one."""
     for name in names:
-        found.append(name)
+        yield name
         if not isinstance(name, str):
             break
-    return found
 
 
 def plain(name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from rouge_cli.errors import shortened
+from rouge_cli.option_values import MOST_ITEMS
 
 
 def truth(name: str, given: object) -> bool:
@@ -26,11 +27,19 @@ def path_given(name: str, given: Any) -> Any:
 
 
 def items_of(name: str, given: Any, what: str) -> Iterator[Any]:
-    """The items of an iterable. TypeError: it is none."""
+    """The items of an iterable. TypeError: it is none. ValueError, on the way: an iterator seems to have no end."""
     try:
-        return iter(given)
+        items = iter(given)
     except TypeError:
         raise TypeError(f"{name} is a list of {what}, not {shortened(given)}") from None
+    return items if hasattr(given, "__len__") else _up_to_an_end(name, items)
+
+
+def _up_to_an_end(name: str, items: Iterator[Any]) -> Iterator[Any]:
+    for count, item in enumerate(items):
+        if count == MOST_ITEMS:
+            raise ValueError(f"{name}: more than {MOST_ITEMS:,} items, perhaps without an end; give a list")
+        yield item
 
 
 def known_names(kind: str, given: Any, known: Sequence[str], *, any_case: bool = False) -> list[str]:

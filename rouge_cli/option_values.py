@@ -9,6 +9,8 @@ from rouge_cli.named_tuples import NamedTuple
 
 MOST_NGRAM = 10_000
 MOST_SAMPLES = 10_000_000
+MOST_ITEMS = 10_000_000
+"""Of an iterator that is a list of sentences, reference summaries or names in Python: one that cycles has no end."""
 MOST_SEED = 2**32 - 1
 PORTER = "porter-155"
 PORTER_NLTK = "porter-nltk"

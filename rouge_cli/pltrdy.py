@@ -78,12 +78,14 @@ class Rouge:
             if not kept:
                 raise ValueError("every pair has an empty text; nothing is left to score")
             hyps, refs = zip(*kept, strict=True)
-        assert isinstance(hyps, type(refs)), f"hyps is a {type(hyps).__name__} and refs a {type(refs).__name__}"
+        if not isinstance(hyps, type(refs)):
+            raise AssertionError(f"hyps is a {type(hyps).__name__} and refs a {type(refs).__name__}")
         for name, texts in (("hyps", hyps), ("refs", refs)):
             if is_no_list(texts):
                 raise TypeError(f"{name} is a list of texts, not {shortened(texts)}")
-        assert len(hyps) == len(refs), f"{len(hyps)} hyps and {len(refs)} refs; they are taken in pairs"
         hyps, refs = list(hyps), list(refs)  # whatever kind of sequence: an array has no truth, a deque no slices
+        if len(hyps) != len(refs):
+            raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; they are taken in pairs")
         if averaged:
             return self._averages(hyps, refs)
         return self._scores(hyps, refs)
@@ -154,9 +156,11 @@ class FilesRouge:
         """
         hyp_path, ref_path = path_given("hyp_path", hyp_path), path_given("ref_path", ref_path)
         for path in (hyp_path, ref_path):
-            assert os.path.isfile(path), f"{shortened(path)}: there is no such file"
+            if not os.path.isfile(path):
+                raise AssertionError(f"{shortened(path)}: there is no such file")
         hyps, refs = _lines(hyp_path), _lines(ref_path)
-        assert len(hyps) == len(refs), f"{len(hyps)} lines of hypotheses, {len(refs)} of references"
+        if len(hyps) != len(refs):
+            raise AssertionError(f"{len(hyps)} lines of hypotheses, {len(refs)} of references")
         return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
 
 

@@ -25,6 +25,7 @@ import weakref
 from collections.abc import Callable
 from xml.sax.saxutils import escape
 
+from rouge_cli.drop_in_arguments import truth
 from rouge_cli.errors import DataError, RougeCliError, UsageError, reason, shortened
 from rouge_cli.pyrouge_files import LOG, convert_files, names_in, paired_files, path_of, unwritable_names, writing
 
@@ -63,7 +64,7 @@ class Rouge155:
         if log_level is not None:
             _set_level(self.log, log_level)
         self.args = _text_of_options(rouge_args)
-        self.home_dir = None if rouge_dir is None else path_of("rouge_dir", rouge_dir)
+        self._home_dir = None if rouge_dir is None else path_of("rouge_dir", rouge_dir)
         self.config_file: str | None = None
         self.system_filename_pattern: str | None = None
         self.model_filename_pattern: str | None = None
@@ -89,6 +90,15 @@ class Rouge155:
     @model_dir.setter
     def model_dir(self, path: str | os.PathLike[str]) -> None:
         self._model_dir = _folder(path, "model")
+
+    @property
+    def home_dir(self) -> str | None:
+        """The original's folder, as rouge_dir. UsageError if it is set to something that is no path."""
+        return self._home_dir
+
+    @home_dir.setter
+    def home_dir(self, path: str | os.PathLike[str] | None) -> None:
+        self._home_dir = None if path is None else path_of("home_dir", path)
 
     @property
     def data_dir(self) -> str:
@@ -117,7 +127,7 @@ class Rouge155:
         system_id names the system in the report. The folders stay as they are set. Raises DataError and UsageError.
         """
         one = copy.copy(self)  # whose folders change, while another thread may evaluate with this object
-        if split_sentences:
+        if truth("split_sentences", split_sentences):
             one.split_sentences()
         one._convert(self.convert_text_to_rouge_format)
         report = one.evaluate(system_id, rouge_args)
@@ -132,14 +142,14 @@ class Rouge155:
         """
         from rouge_cli.option_line import run
 
-        one = copy.copy(self)
+        one, system_id = copy.copy(self), _text_of_id(system_id)
         one.write_config(system_id=system_id)
         self.config_file = one.config_file
-        given = _text_of_options(self.args or rouge_args)
+        given = _text_of_options(self.args) or _text_of_options(rouge_args)
         options = given.strip().strip("\"'").split() if given else ["-e", self.data_dir, *_ARGUMENTS]
-        if not (str(system_id).isascii() and str(system_id).isprintable()):
+        if not (system_id.isascii() and system_id.isprintable()):
             options.insert(0, "-a")  # XML and a command line may write its name in different ways
-        command = [*options, "-m", one.config_file or "", str(system_id)]
+        command = [*options, "-m", one.config_file or "", system_id]
         self.log.info("Running ROUGE with command rouge155 %s", " ".join(command))
         messages: list[str] = []
         status, report = run([_encoded(argument) for argument in command], messages.append)
@@ -176,8 +186,8 @@ class Rouge155:
         self, config_file_path: str | os.PathLike[str] | None = None, system_id: int | str | None = None
     ) -> None:
         """Write the configuration of these folders and patterns, to a temporary file if no path is given."""
-        given = config_file_path or os.path.join(self._new_folder(), "rouge_conf.xml")
-        path = path_of("config_file_path", given)
+        given = None if config_file_path is None else path_of("config_file_path", config_file_path)
+        path = given or os.path.join(self._new_folder(), "rouge_conf.xml")
         system_dir, system_pattern, model_dir, model_pattern = self._places()
         self.write_config_static(system_dir, system_pattern, model_dir, model_pattern, path, system_id)
         self.log.info("Written ROUGE configuration to %s", path)
@@ -199,11 +209,11 @@ class Rouge155:
         from rouge_cli.whole_files import write_whole
 
         system_dir, model_dir = path_of("system_dir", system_dir), path_of("model_dir", model_dir)
-        path = path_of("config_file_path", config_file_path)
+        path, id = path_of("config_file_path", config_file_path), _text_of_id(system_id)
         pairs = paired_files(system_dir, system_filename_pattern, model_dir, model_filename_pattern)
         if problems := [
             *unwritable_names("", [system_dir, model_dir]),
-            *unwritable_names("", [str(system_id)], "system_id"),
+            *unwritable_names("", [id], "system_id"),
         ]:
             raise DataError(problems)
         content = ['<ROUGE-EVAL version="1.55">']
@@ -214,7 +224,7 @@ class Rouge155:
                 f"<PEER-ROOT>{escape(system_dir)}</PEER-ROOT>",
                 '<INPUT-FORMAT TYPE="SEE">',
                 "</INPUT-FORMAT>",
-                f'<PEERS>\n<P ID="{escape(str(system_id), _QUOTE)}">{escape(peer)}</P>\n</PEERS>',
+                f'<PEERS>\n<P ID="{escape(id, _QUOTE)}">{escape(peer)}</P>\n</PEERS>',
                 "<MODELS>",
                 *(f'<M ID="{_model_id(i)}">{escape(name)}</M>' for i, name in enumerate(models)),
                 "</MODELS>",
@@ -253,6 +263,8 @@ class Rouge155:
         """A text, a sentence a line, in the format of SEE. Empty lines are empty sentences."""
         if not isinstance(text, str):
             raise TypeError(f"a text is a str, not {shortened(text)}")
+        if not isinstance(title, str):
+            raise TypeError(f"title is a str, not {shortened(title)}")
         head = f'<html>\n<head>\n<title>{title}</title>\n</head>\n<body bgcolor="white">'
         lines = [
             f'<a name="{i}">[{i}]</a> <a href="#{i}" id={i}>{sentence}</a>'
@@ -327,6 +339,14 @@ def _text_of_options(given: str | None) -> str | None:
     if given is not None and not isinstance(given, str):
         raise UsageError(f"rouge_args is a str with all options, such as '-n 2 -a', not {shortened(given)}")
     return given
+
+
+def _text_of_id(system_id: object) -> str:
+    """The id as text. UsageError: it has none, as a number of thousands of digits."""
+    try:
+        return str(system_id)
+    except Exception:  # whatever the value's class raises
+        raise UsageError(f"system_id is a number or a str, not {shortened(system_id)}") from None
 
 
 def _encoded(argument: str) -> bytes:

@@ -242,7 +242,7 @@ def compute(
     from math import fsum
 
     check_arguments(jobs, use_aggregator=use_aggregator, use_stemmer=use_stemmer)
-    rouge_types = kept(rouge_types)
+    rouge_types = kept("rouge_types", rouge_types)
     if rouge_types is not None and not _are_there(rouge_types):
         raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {shortened(rouge_types)}")
     if options is None:

@@ -51,9 +51,14 @@ def test_a_delimiter_of_the_options_is_obeyed(place: Workplace) -> None:
 
 def test_sentences_that_an_input_has_not_are_refused(records: str, place: Workplace) -> None:
     ways = r"; say it where records, lines or folders are named, InputChoice\(sentences=..., delimiter=...\), or"
-    given = InputChoice(records, sentences="given")
-    for source in (place.config(), plan_of_texts({"a": ["a"]}, ["a"]), read_input(InputChoice(records)), given):
-        with pytest.raises(UsageError, match=f"^options: sentences are 'split:english', but .*{ways}"):
+    sources: list[tuple[Any, str]] = [
+        (place.config(), "; leave it out: a configuration says itself what its files are"),
+        (plan_of_texts({"a": ["a"]}, ["a"]), "; leave it out, and give plan_of_texts each summary as a list of its"),
+        (read_input(InputChoice(records)), ways),
+        (InputChoice(records, sentences="given"), ways),
+    ]
+    for source, remedy in sources:
+        with pytest.raises(UsageError, match=f"^options: sentences are 'split:english', but .*{remedy}"):
             evaluate(source, Options(sentences="split"))
     with pytest.raises(UsageError, match=f"^options: the sentence delimiter is '<q>', but that of .* is ';'{ways}"):
         evaluate(InputChoice(records, delimiter=";"), Options(sentence_delimiter="<q>"))

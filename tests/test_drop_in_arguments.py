@@ -6,6 +6,8 @@ import itertools
 import logging
 import os
 import runpy
+import subprocess
+import sys
 from collections import UserString, deque
 from decimal import Decimal
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import Any
 import numpy
 import pytest
 
-from rouge_cli import integrations, pltrdy, py_rouge, pyrouge
+from rouge_cli import drop_in_arguments, integrations, pltrdy, py_rouge, pyrouge
 from rouge_cli.rouge_score import BootstrapAggregator, RougeScorer, Score, scoring
 from tests.cases import each
 
@@ -106,12 +108,12 @@ def test_numbers_of_the_aggregator_are_named(name: str, value: Any) -> None:
         BootstrapAggregator(**{name: value})
 
 
-@each("value", [None, "0.5", b"1", 1j], ids=repr)
+@each("value", [None, "0.5", b"1", 1j, numpy.ma.masked], ids=repr)
 def test_scores_of_an_aggregator_are_numbers(value: Any) -> None:
     aggregator = BootstrapAggregator(n_samples=3)
     aggregator.add_scores({"x": Score(1, 1, 1)})
     aggregator.add_scores({"x": Score(0.5, value, 0.5)})
-    with pytest.raises(TypeError, match=r"x: a score must be three numbers: .*, not None or text"):
+    with pytest.raises(TypeError, match=r"x: a score must be three numbers: .*, not None, text or masked"):
         aggregator.aggregate()
 
 
@@ -129,9 +131,11 @@ def test_the_log_level_is_named(level: Any, kind: type[Exception]) -> None:
     assert logging.getLogger("rouge_cli.pyrouge").level == before
 
 
-def test_a_tokenizer_of_the_metric_is_a_function() -> None:
+def test_arguments_of_the_metric() -> None:
     pytest.importorskip("evaluate")
     metric = runpy.run_path(os.path.join(integrations.ROUGE, "rouge.py"))["Rouge"]
+    with pytest.raises(ValueError, match="2 predictions and references of 1; they are taken in pairs"):
+        metric._compute(SimpleNamespace(), ["a", "b"], [["a"]])
     with pytest.raises(TypeError, match="tokenizer is a function from a text to its tokens, not 5"):
         metric._compute(SimpleNamespace(), ["a"], ["a"], tokenizer=5)
 
@@ -140,3 +144,85 @@ def test_texts_of_py_rouge_end_at_the_first_that_is_none() -> None:
     for sides in ((itertools.repeat(5), ["a"]), (["a"], itertools.repeat(5)), (["a"], [itertools.repeat(5)])):
         with pytest.raises(ValueError, match="is a list of texts, not 5"):
             py_rouge.Rouge().get_scores(*sides)
+
+
+def test_names_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drop_in_arguments, "MOST_ITEMS", 100)
+    for made, name in ((pltrdy.Rouge, "rouge-1"), (py_rouge.Rouge, "rouge-n"), (RougeScorer, "rouge1")):
+        kind: Any = made
+        with pytest.raises(ValueError, match=r"more than 100 items, perhaps without an end; give a list"):
+            kind(itertools.cycle([name]))
+    for sides in ((itertools.cycle("a"), ["a"]), (["a"], itertools.cycle("a")), (["a"], [itertools.cycle("a")])):
+        with pytest.raises(ValueError, match=r"(hypothesis|references): more than 100 items, perhaps without an end"):
+            py_rouge.Rouge().get_scores(*sides)
+    with pytest.raises(ValueError, match="targets: more than 100 items"):
+        RougeScorer(["rouge1"]).score_multi(itertools.cycle("a"), "a")
+    with pytest.raises(ValueError, match="invalid rouge type 'rougex'"):
+        RougeScorer(itertools.cycle(["rougex"]))
+
+
+REFUSALS_OF_PLTRDY = """
+from rouge_cli.pltrdy import FilesRouge, Rouge
+for call in (
+    lambda: Rouge().get_scores(["a"], ("a",)),
+    lambda: Rouge().get_scores(["a", "b"], ["a"]),
+    lambda: FilesRouge().get_scores("nowhere", "nowhere"),
+    lambda: FilesRouge().get_scores("one", "two"),
+):
+    try:
+        call()
+    except AssertionError as error:
+        print(error)
+"""
+
+
+def test_pltrdy_refuses_alike_where_python_drops_assertions(tmp_path: Path) -> None:
+    (tmp_path / "one").write_text("a\n")
+    (tmp_path / "two").write_text("a\nb\n")
+    command = [sys.executable, "-O", "-c", REFUSALS_OF_PLTRDY]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.splitlines() == [
+        "hyps is a list and refs a tuple",
+        "2 hyps and 1 refs; they are taken in pairs",
+        "'nowhere': there is no such file",
+        "1 lines of hypotheses, 2 of references",
+    ]
+
+
+@each("mode", ["raise", "call", "print"])
+def test_averages_do_not_depend_on_how_numpy_treats_numbers_near_0(mode: Any, capsys: Any) -> None:
+    def averages() -> Any:
+        numpy.random.seed(1)
+        aggregator = BootstrapAggregator(n_samples=20)
+        for number in (1e-300, 1e-310, 5e-324, 1e-320):
+            aggregator.add_scores({"x": Score(number, number / 3, 0.5)})
+        return aggregator.aggregate()
+
+    usual = averages()
+    with numpy.errstate(all=mode):
+        assert averages() == usual
+    assert capsys.readouterr() == ("", "")
+
+
+class Losing:
+    """A tokenizer that takes a text away from what it is to read."""
+
+    def __init__(self, *lists: list[str]) -> None:
+        self.lists = lists
+
+    def tokenize(self, text: str) -> list[str]:
+        for texts in self.lists:
+            texts.clear()
+        return text.split()
+
+
+def test_a_batch_scores_the_texts_that_were_given_whatever_a_tokenizer_does() -> None:
+    for losing in ((True, False), (False, True), (True, True)):
+        sides = ["a b", "c d", "e"], ["a", "c", "e"]
+        lost = [side for side, is_lost in zip(sides, losing, strict=True) if is_lost]
+        found = RougeScorer(["rouge1"], tokenizer=Losing(*lost)).score_batch(*sides)
+        assert [score["rouge1"].recall for score in found] == [0.5, 0.5, 1.0]
+
+
+def test_the_f_measure_of_numbers_of_several_classes() -> None:
+    assert scoring.fmeasure(numpy.int64(1), 10**30) == 2.0
+    assert scoring.fmeasure(numpy.float64(0.5), 0.5) == 0.5

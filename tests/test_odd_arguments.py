@@ -28,6 +28,7 @@ from rouge_cli import (
     score_columns,
 )
 from rouge_cli.errors import RougeCliError, UsageError
+from rouge_cli.inputs import in_memory
 from rouge_cli.inputs.input import Input
 from rouge_cli.option_values import Typed
 from rouge_cli.py_rouge import Rouge
@@ -309,3 +310,41 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert weighted[0] == weighted[1]
     with pytest.raises(ValueError, match="weight_factor must be above 0, not 'x'"):
         Rouge(["rouge-w"], weight_factor="x")  # type: ignore[arg-type]
+
+
+class Odd(str):
+    """A text whose methods do not what those of texts do."""
+
+    def encode(self, *_: Any, **__: Any) -> Any:
+        return 5
+
+    def replace(self, *_: Any) -> Any:
+        return None
+
+
+@each("side", [Odd("a b"), [Odd("a b")], (Odd("a b"), 0)], ids=str)
+def test_texts_of_odd_classes_score_as_texts(side: Any) -> None:
+    def made() -> Any:
+        return iter(side[:1]) if isinstance(side, tuple) else side  # an iterator goes another way than a list
+
+    for options in (None, Options(sentences="given")):
+        assert score(made(), "a b", measures="rouge-2", options=options)["rouge-2"].f == 1
+        assert score("a b", [made()], measures="rouge-2", options=options)["rouge-2"].f == 1
+
+
+def test_names_and_sentences_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_memory, "MOST_ITEMS", 1000)
+    names, plan = itertools.cycle(["rouge-1"]), plan_of_texts({"a": ["x"]}, ["x"])
+    calls: dict[str, Any] = {
+        "measures": lambda: score("a", "a", measures=names),  # type: ignore[arg-type]
+        "rouge_types": lambda: compute(predictions=["a"], references=["a"], rouge_types=names),  # type: ignore[arg-type]
+        "measures:": lambda: evaluate(plan, measures=names),  # type: ignore[arg-type]
+        "systems": lambda: evaluate(plan, systems=names),  # type: ignore[arg-type]
+        "peers[0]": lambda: score(names, "a"),  # type: ignore[arg-type]
+        "models[0]": lambda: score("a", names),  # type: ignore[arg-type]
+        "models[0][0]": lambda: score("a", [names]),  # type: ignore[list-item]
+    }
+    for name, call in calls.items():
+        told = f"{re.escape(name.rstrip(':'))}: more than 1,000 items, perhaps without an end; give a list"
+        with pytest.raises(UsageError, match=told):
+            call()

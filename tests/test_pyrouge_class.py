@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from lxml import etree
 
@@ -25,6 +26,13 @@ from tests.workplace import Workplace
 __all__ = ["rouge_dir"]
 PROJECT = Path(__file__).resolve().parents[1]
 pyrouge_is_of_2018 = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::SyntaxWarning")
+
+
+def deep_list() -> list[Any]:
+    made: list[Any] = []
+    for _ in range(5000):
+        made = [made]
+    return made
 
 
 def news(system: str = "lead", **given: Any) -> Rouge155:
@@ -368,3 +376,32 @@ def test_links_are_followed_by_converted_files(place: Workplace, tmp_path_factor
     Rouge155.convert_summaries_to_rouge_format("sys", "out")
     assert Path("out/a.txt").is_symlink()
     assert "<a name=" in real.read_text()
+
+
+@each("value", [5, [], 1.5, object()], ids=str)
+def test_what_is_set_later_is_refused_as_by_the_constructor(folders: Path, value: Any) -> None:
+    rouge: Any = Rouge155()
+    for name in ("home_dir", "system_dir", "model_dir"):
+        with pytest.raises(UsageError, match=f"{name} is a path, not"):
+            setattr(rouge, name, value)
+    rouge.home_dir = None
+    small(rouge).args = value
+    with pytest.raises(UsageError, match="rouge_args is a str"):
+        rouge.convert_and_evaluate()
+    with pytest.raises(UsageError, match="config_file_path is a path"):
+        rouge.write_config(value)
+
+
+@each("value", [10**5000, deep_list()], ids=type)
+def test_ids_without_a_text_are_refused(folders: Path, value: Any) -> None:
+    with pytest.raises(UsageError, match="system_id is a number or a str, not a"):
+        small(Rouge155()).convert_and_evaluate(value)
+    with pytest.raises(UsageError, match="system_id is a number or a str, not a"):
+        small(Rouge155()).write_config("c.xml", value)
+
+
+def test_what_has_no_truth_and_titles_that_are_no_texts_are_refused(folders: Path) -> None:
+    with pytest.raises(TypeError, match="split_sentences must be True or False, not array"):
+        small(Rouge155()).convert_and_evaluate(split_sentences=numpy.array([1, 2]))
+    with pytest.raises(TypeError, match="title is a str, not 5"):
+        Rouge155.convert_text_to_rouge_format("a", 5)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from rouge_cli.analysis.coefficients import pairs_of
 from rouge_cli.analysis.concordance import chance, kendalls_w, ties
 from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM, correlation
 from rouge_cli.analysis.means import means
+from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.reliability import Reliability, reliability
 from rouge_cli.analysis.resampling import check_draws
@@ -94,6 +95,7 @@ def comparisons(human: ScoreTable) -> int:
     return len(human.measures) * (len(human.measures) + 1) // 2
 
 
+@with_usual_errors
 def agreement(
     human: ScoreTable, design: AgreementDesign = USUAL, question: str | None = None,
     progress: Callable[[int], None] | None = None,

@@ -28,6 +28,7 @@ from rouge_cli.analysis.levels import OVER, SUMMARY, SYSTEM, Draws, correlation,
 from rouge_cli.analysis.means import means
 from rouge_cli.analysis.measure_families import FAMILIES, SYSTEMS, TESTS, FamilyTests, Task, run_families, too_coarse
 from rouge_cli.analysis.measure_tests import williams
+from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.sequential import THRESHOLDS
@@ -191,6 +192,7 @@ class Correlations(NamedTuple):
 Progress = Callable[[int], None]
 
 
+@with_usual_errors
 def correlate(
     measures: ScoreTable, human: ScoreTable, design: CorrelationDesign, progress: Progress | None = None
 ) -> Correlations:

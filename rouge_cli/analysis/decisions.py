@@ -10,6 +10,7 @@ import numpy as np
 from rouge_cli.analysis.alignment import Sides, describe_omissions, paired
 from rouge_cli.analysis.difference_worth import AgreementCurve, worth
 from rouge_cli.analysis.families import holm
+from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_accuracy import (
     Accuracy,
     accuracy_interval,
@@ -131,6 +132,7 @@ class Decisions(NamedTuple):
 Progress = Callable[[int], None]
 
 
+@with_usual_errors
 def decide(
     measures: ScoreTable, human: ScoreTable, design: DecisionDesign, progress: Progress | None = None
 ) -> Decisions:

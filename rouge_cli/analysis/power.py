@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.means import largest
+from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, figures_of
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.analysis.significance import checked_pairs
@@ -128,6 +129,7 @@ class PowerAnalysis(NamedTuple):
     warnings: tuple[str, ...]
 
 
+@with_usual_errors
 def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None = None) -> PowerAnalysis:
     """The power of comparisons to come, from the pilot in a table. Errors as of compare, and of design.check."""
     design.check()

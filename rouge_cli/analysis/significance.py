@@ -15,6 +15,7 @@ import numpy as np
 from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomised, settle
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
 from rouge_cli.analysis.folds import look_like_folds
+from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.paired import (
     BOOTSTRAP,
@@ -148,6 +149,7 @@ class _Intervals(NamedTuple):
     effect: Floats
 
 
+@with_usual_errors
 def compare(
     table: ScoreTable, design: Design, baseline: str | None = None, progress: Progress | None = None,
     only: Sequence[tuple[str, str]] | None = None,

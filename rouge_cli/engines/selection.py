@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Columns, Stream
 
 TEXT = "--written-lists text"
+OF_A_CHOICE = (
+    "say it where records, lines or folders are named, InputChoice(sentences=..., delimiter=...), or leave it out"
+)
 
 
 def evaluate_input(
@@ -39,7 +42,7 @@ def evaluate_input(
     if system is not None and not isinstance(system, str):
         system = list(dict.fromkeys(system))  # each once
     if options.sentences or options.sentence_delimiter:
-        check_sentences(given.sentences, given.delimiter, options)
+        check_sentences(given.sentences, given.delimiter, options, _where_sentences_are_said(given))
     if (given.sentences, given.delimiter) != (options.sentences, options.sentence_delimiter):
         options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
     text_counts, tallies = TextCounts(given.texts == "configured"), tallies_of(given.warnings)
@@ -77,8 +80,8 @@ def _has_one_system(given: Input) -> bool:
     return given.texts == "configured" and isinstance(given.content, Plan) and len(given.content.systems()) == 1
 
 
-def check_sentences(sentences: str, delimiter: str, options: Options) -> None:
-    """UsageError: options that say of sentences what the input, which is read by these, does not."""
+def check_sentences(sentences: str, delimiter: str, options: Options, remedy: str = OF_A_CHOICE) -> None:
+    """UsageError, with the remedy: options that say of sentences what the input, which is read by these, does not."""
     from rouge_cli.inputs.sentences import policy_name, split_policy
 
     problems = []
@@ -92,8 +95,16 @@ def check_sentences(sentences: str, delimiter: str, options: Options) -> None:
             f"{delimiter or None!r}"
         )
     if problems:
-        ways = "say it where records, lines or folders are named, InputChoice(sentences=..., delimiter=...)"
-        raise UsageError([f"{problem}; {ways}, or leave it out" for problem in problems])
+        raise UsageError([f"{problem}; {remedy}" for problem in problems])
+
+
+def _where_sentences_are_said(given: Input) -> str:
+    """The remedy for options that say otherwise."""
+    if given.texts == "configured":
+        return "leave it out: a configuration says itself what its files are"
+    if isinstance(given.content, Plan) and not given.texts:
+        return "leave it out, and give plan_of_texts each summary as a list of its sentences"
+    return OF_A_CHOICE
 
 
 def _having(stream: Stream, systems: Sequence[str], all_there: bool) -> Stream:

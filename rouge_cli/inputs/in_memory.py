@@ -11,6 +11,7 @@ from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
+from rouge_cli.option_values import MOST_ITEMS
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.sentences import Sentences
@@ -34,6 +35,14 @@ class Sides(NamedTuple):
 
 CHUNK = 4096
 """Items that are scored at a time."""
+
+
+def all_of(name: str, items: Iterable[Any]) -> list[Any]:
+    """All items as a list. UsageError: an iterator that seems to have no end."""
+    found = list(items if hasattr(items, "__len__") else islice(items, MOST_ITEMS + 1))
+    if len(found) > MOST_ITEMS and not hasattr(items, "__len__"):
+        raise UsageError(f"{name}: more than {MOST_ITEMS:,} items, perhaps without an end; give a list")
+    return found
 
 
 def chunks_of(
@@ -127,7 +136,7 @@ def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, .
     """The reference summaries of one item."""
     if isinstance(models, str):
         return (_text(name, models, policy),)
-    if not is_listed(models) or not (found := list(models)):
+    if not is_listed(models) or not (found := all_of(name, models)):
         raise UsageError(
             f"{name}: {name.partition('[')[0]} are a str, or a list of one or more summaries, not {shortened(models)}"
         )
@@ -162,12 +171,14 @@ def _is_table(given: object) -> bool:
 def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:
     """A summary as a document in SPL; policy, if any, says where its sentences end."""
     if not isinstance(summary, str):
-        sentences: list[Any] = list(summary) if is_listed(summary) else [None]
+        sentences: list[Any] = all_of(name, summary) if is_listed(summary) else [None]
         if not all(isinstance(sentence, str) for sentence in sentences):
             raise UsageError(f"{name}: a summary is a str or a list of str, not {shortened(summary)}")
+        sentences = list(map(str.__str__, sentences))  # of no class of their own, which may do anything
         if policy is not None:
             return Text(name, policy.content(sentences))
         summary = "\n".join([sentence.replace("\n", " ") for sentence in sentences])
+    summary = str.__str__(summary)
     if policy is not None:
         return Text(name, policy.content(summary))
     return Text(name, summary.encode(errors="replace"))  # lone surrogates, which are not letters, become ?

@@ -133,7 +133,7 @@ cdef str _one_text(object given):
     for sentence in given:
         if not isinstance(sentence, str):
             return None
-    return "\n".join([sentence.replace("\n", " ") for sentence in given])
+    return "\n".join([str.replace(sentence, "\n", " ") for sentence in given])
 
 
 def listed_models(models not None):

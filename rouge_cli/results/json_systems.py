@@ -11,7 +11,7 @@ from typing import Any
 from rouge_cli.kernel.native import Ids
 from rouge_cli.results import MeasureResult, Numbers, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures
-from rouge_cli.results.members import COUNTS, LARGEST, SCORES, averages_of, plain
+from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain, wrong_scores
 
 
 def system_as_json(system: SystemResult) -> str:
@@ -72,9 +72,8 @@ def outline(system: SystemResult) -> dict[str, Any]:
             values = columns if isinstance(columns, Figures) else array("d", columns)
             if len(values) not in (0, most):
                 raise ValueError(f"{len(values)} values of {measure.label} in system {system.id!r}, not {most}")
-            if isinstance(values, array) and columns is measure.scores and any(abs(it) > LARGEST for it in values):
-                of_whom = f"{measure.label} in system {system.id!r}"
-                raise ValueError(f"a score of {of_whom} is infinite or above {LARGEST:g}; leave the measure out")
+            if columns is measure.scores and (problem := wrong_scores(values, measure.averages)):
+                raise ValueError(f"a score of {measure.label} in system {system.id!r} {problem}; leave the measure out")
         none: dict[str, list[float]] = {name: [] for name in (*COUNTS, *SCORES)}
         measures.append({"label": measure.label, "name": measure.name, "averages": averages_of(measure), **none})
     ids = [] if isinstance(system.evaluations, Ids) else list(system.evaluations)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
-from math import isfinite
+from math import isfinite, isnan
 from typing import Any
 
 from rouge_cli.options import Typed
-from rouge_cli.results import MeasureResult
+from rouge_cli.results import Interval, MeasureResult
+from rouge_cli.results.figures import Doubles, Figures
 
 COUNTS = ("hits", "model_totals", "peer_totals")
 SCORES = ("recall", "precision", "f")
@@ -19,6 +21,19 @@ def averages_of(measure: MeasureResult) -> dict[str, Any] | None:
     """The averages as JSON has them."""
     averages = [{name: plain(x) for name, x in average._asdict().items()} for average in measure.averages]
     return dict(zip(SCORES, averages, strict=True)) if averages else None
+
+
+def wrong_scores(scores: Figures | Doubles, averages: Iterable[Interval]) -> str:
+    """What is wrong with the scores of a measure, which then are neither saved nor read; empty if nothing is."""
+    if isinstance(scores, Figures) and scores.code != "d":
+        return ""
+    if sum(map(abs, scores)) <= LARGEST:  # the usual case: one pass finds whatever is wrong
+        return ""
+    if any(map(LARGEST.__lt__, map(abs, scores))):
+        return f"is infinite or above {LARGEST:g}"
+    if any(map(isnan, scores)) and not any(isnan(average.mean) for average in averages):
+        return "is no number, and yet the averages are"
+    return ""
 
 
 def plain(value: Any) -> Any:

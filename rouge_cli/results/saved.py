@@ -12,7 +12,6 @@ import json
 import os
 from collections.abc import Sequence
 from enum import Enum
-from math import isnan
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
@@ -28,7 +27,7 @@ from rouge_cli.output_places import check_uncompressed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, figures_of, joined
 from rouge_cli.results.json_systems import outline, system_as_json
-from rouge_cli.results.members import COUNTS, LARGEST, SCORES, plain
+from rouge_cli.results.members import COUNTS, SCORES, plain, wrong_scores
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
@@ -349,10 +348,8 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     averages = node.at("averages")
     intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
-    if scores.code == "d" and any(map(LARGEST.__lt__, map(abs, scores))):
-        node.fail(f"a score is infinite or above {LARGEST:g}")
-    if scores.code == "d" and any(map(isnan, scores)) and not any(isnan(average.mean) for average in intervals):
-        node.fail("a score is no number, and yet the averages are")
+    if problem := wrong_scores(scores, intervals):
+        node.fail(f"a score {problem}")
     columns = node.at("statistics").items() if "statistics" in node.value else []
     statistics = tuple(column.column(evaluations) for column in columns)
     if any(len(column) != evaluations for column in statistics):

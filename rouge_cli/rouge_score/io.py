@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from glob import glob
 from io import TextIOWrapper
 
+from rouge_cli.drop_in_arguments import truth
 from rouge_cli.errors import DataError, reason, shortened
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import protect_files
@@ -45,6 +46,11 @@ def compute_scores_and_write_to_csv(
     for name, given in names.items():
         if not isinstance(given, str | bytes | os.PathLike):
             raise TypeError(f"{name} is a path, not {shortened(given)}")
+    aggregated = truth("aggregator", aggregator)
+    parts = (("scorer", scorer, ["score"]), ("aggregator", aggregator, ["add_scores", "aggregate"] * aggregated))
+    for name, part, methods in parts:
+        if not all(callable(getattr(part, method, None)) for method in methods):
+            raise TypeError(f"{name} is an object with {' and '.join(methods)}, not {shortened(part)}")
     output = os.fsdecode(output_filename)
     target_filepattern, prediction_filepattern = map(os.fsdecode, (target_filepattern, prediction_filepattern))
     targets, predictions = glob(target_filepattern), glob(prediction_filepattern)
@@ -55,7 +61,7 @@ def compute_scores_and_write_to_csv(
         )
     protect_files([output], [*targets, *predictions])
     scores = _scores(sorted(targets), sorted(predictions), scorer, delimiter)
-    if aggregator:
+    if aggregator is not None and aggregated:
         for score in scores:
             aggregator.add_scores(score)
         lines = _aggregate_lines(aggregator.aggregate())

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from rouge_cli.drop_in_arguments import is_no_list, truth
-from rouge_cli.errors import nearest, shortened, shortened_text
+from rouge_cli.drop_in_arguments import is_no_list, items_of, truth
+from rouge_cli.errors import MOST_SHOWN, nearest, shortened, shortened_text
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
@@ -63,9 +63,9 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
-        if isinstance(targets, str | bytes) or not _is_iterable(targets):
+        if isinstance(targets, str | bytes):
             raise TypeError(f"targets is a list of texts, not {shortened(targets)}")
-        scores = [self.score(target, prediction) for target in targets]
+        scores = [self.score(target, prediction) for target in items_of("targets", targets, "texts")]
         if not scores:
             raise ValueError("score_multi needs at least one target")
         return {name: max((found[name] for found in scores), key=_f_measure) for name in scores[0]}
@@ -81,6 +81,7 @@ class RougeScorer(PairScorer, BaseScorer):
                 raise TypeError(f"{name} is a list of texts, not {shortened(given)}")
         if not is_number_of_threads(jobs):
             raise ValueError(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
+        targets, predictions = tuple(targets), tuple(predictions)  # whatever a tokenizer or a thread does to the lists
         if len(targets) != len(predictions):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if type(self).score is not RougeScorer.score:
@@ -91,18 +92,18 @@ class RougeScorer(PairScorer, BaseScorer):
         return self._as_scores(_names_of(counter), self._count_batch(counter, targets, predictions, jobs))
 
     def _count_batch(
-        self, like: PairCounter, targets: Sequence[str], predictions: Sequence[str], jobs: int
+        self, like: PairCounter, targets: tuple[str, ...], predictions: tuple[str, ...], jobs: int
     ) -> array[float]:
         """Hits, target total and prediction total, for each pair and type, one after the other."""
         if self._tokenizer is not None:
             pairs = zip(targets, predictions, strict=True)
             return array("d", [count for pair in pairs for count in self._count_tokens(like, *pair)])
         if self._split:
-            targets, predictions = list(map(_newlines, targets)), list(map(_newlines, predictions))
+            targets, predictions = tuple(map(_newlines, targets)), tuple(map(_newlines, predictions))
         spare = self._spare
         counters = [_counter(like, spare) for _ in range(choose_jobs(jobs, len(targets)))]
         counts = array("d", bytes(24 * len(like.kinds) * len(targets)))
-        work = (tuple(targets), tuple(predictions), counts)
+        work = (targets, predictions, counts)
         share(len(targets), STEP, [partial(_count, counter, *work) for counter in counters])
         spare += counters
         return counts
@@ -153,30 +154,19 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
     """The types, each once, and those of a set sorted. ValueError names all that are none."""
     if isinstance(rouge_types, str):
         raise ValueError(f"rouge_types is a list of names: [{rouge_types!r}], not {rouge_types!r}")
-    if not _is_iterable(rouge_types):
-        raise TypeError(f"rouge_types is a list of names, not {shortened(rouge_types)}")
     names: list[str] = []
     problems = []
-    for name in rouge_types:
+    for name in items_of("rouge_types", rouge_types, "names"):
         names.append(name)
         if not isinstance(name, str) or name not in KINDS:
             near = nearest(shortened_text(name), KINDS) if isinstance(name, str) else None
             hint = f"did you mean {near!r}?" if near else "there are rouge1 to rouge9, rougeL and rougeLsum"
             problems.append(f"invalid rouge type {shortened(name)}; {hint}")
-        if not isinstance(name, str):  # and what comes after it may have no end
+        if not isinstance(name, str) or len(problems) == MOST_SHOWN:  # and what comes after it may have no end
             break
     if problems:
         raise ValueError("\n".join(problems))
     return tuple(dict.fromkeys(sorted(names) if isinstance(rouge_types, set | frozenset) else names))
-
-
-def _is_iterable(given: object) -> bool:
-    """Whether it can be iterated over; an array of no dimension only looks as if."""
-    try:
-        iter(given)  # type: ignore[call-overload]
-    except TypeError:
-        return False
-    return True
 
 
 def _f_measure(score: Score) -> float:

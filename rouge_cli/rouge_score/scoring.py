@@ -74,7 +74,7 @@ class BootstrapAggregator:
             told = shortened_text(name) if isinstance(name, str) else shortened(name)
             if have_no_numbers(scores):
                 raise TypeError(
-                    f"{told}: a score must be three numbers: precision, recall and fmeasure, not None or text"
+                    f"{told}: a score must be three numbers: precision, recall and fmeasure, not None, text or masked"
                 )
             try:
                 if not can_be_summed(scores):
@@ -96,10 +96,15 @@ def _number(name: str, given: object) -> Any:
     return number
 
 
+def _score_given(name: str, given: object) -> float:
+    """The number of any class as a plain one. TypeError: it is none, or no score at all."""
+    number = plain_number(given)
+    if number is None or abs(number) > LARGEST:
+        raise TypeError(f"{name} must be a number from 0 to 1, not {shortened(given)}")
+    return number
+
+
 def fmeasure(precision: float, recall: float) -> float:
     """The harmonic mean of both; 0 where both are 0."""
-    for name, given in (("precision", precision), ("recall", recall)):
-        number = plain_number(given)
-        if number is None or abs(number) > LARGEST:
-            raise TypeError(f"{name} must be a number from 0 to 1, not {shortened(given)}")
+    precision, recall = _score_given("precision", precision), _score_given("recall", recall)
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0

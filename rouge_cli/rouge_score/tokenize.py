@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
+from rouge_cli.drop_in_arguments import truth
 from rouge_cli.errors import shortened
 
 _RUNS = re.compile("[a-z0-9]+")
@@ -26,7 +27,7 @@ def tokenize(text: str, stemmer: Stemmer | None) -> list[str]:
     if not isinstance(text, str):
         raise TypeError(f"a text is a str, not {shortened(text)}")
     tokens = _RUNS.findall(text.lower())
-    if not stemmer:
+    if stemmer is None or not truth("stemmer", stemmer):
         return tokens
     if not callable(getattr(stemmer, "stem", None)):
         raise TypeError(f"a stemmer is an object with stem(word), not {shortened(stemmer)}")

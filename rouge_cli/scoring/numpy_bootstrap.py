@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from numbers import Number
 from typing import Any
 
@@ -30,10 +31,15 @@ def seeded(seed: int) -> Any:
 def have_no_numbers(rows: Sequence[Any]) -> bool:
     """Whether some value is no number, such as None, which numpy takes as NaN, or text, which it reads as a number.
 
-    ImportError without numpy.
+    A masked value is none either. ImportError without numpy.
     """
     import numpy
 
+    try:
+        if type(numpy.ma.masked) in set(map(type, chain.from_iterable(rows))):
+            return True
+    except TypeError:  # a row is no row at all: left to can_be_summed
+        pass
     try:
         values = numpy.array(rows)
     except ValueError:  # rows of different lengths
@@ -47,7 +53,8 @@ def can_be_summed(rows: Sequence[Sequence[float]]) -> bool:
     """Whether none is beyond LARGEST. ImportError without numpy; its errors for what are no numbers."""
     import numpy
 
-    return not (numpy.abs(numpy.array(rows, dtype=numpy.float64)) > LARGEST).any()
+    with numpy.errstate(all="ignore"):  # whatever the caller set by numpy.seterr
+        return not (numpy.abs(numpy.array(rows, dtype=numpy.float64)) > LARGEST).any()
 
 
 def resampled_bounds(
@@ -61,13 +68,14 @@ def resampled_bounds(
     """
     import numpy
 
-    table = numpy.array(rows, dtype=numpy.float64)
-    random = numpy.random if generator is None else generator
-    places = numpy.arange(len(table))
-    block = max(1, AT_ONCE // max(1, len(table)))
-    sizes = [min(block, samples - first) for first in range(0, samples, block)]
-    means = numpy.concatenate([table[random.choice(places, size=(size, len(table)))].mean(axis=1) for size in sizes])
-    tail = (1 - confidence) / 2
-    bounds = numpy.percentile(means, [100 * tail, 50, 100 * (1 - tail)], axis=0)
-    made: list[list[float]] = bounds.tolist()
+    with numpy.errstate(all="ignore"):  # of numbers near 0, whatever the caller set by numpy.seterr
+        table = numpy.array(rows, dtype=numpy.float64)
+        random = numpy.random if generator is None else generator
+        places = numpy.arange(len(table))
+        block = max(1, AT_ONCE // max(1, len(table)))
+        sizes = [min(block, samples - first) for first in range(0, samples, block)]
+        drawn = [table[random.choice(places, size=(size, len(table)))].mean(axis=1) for size in sizes]
+        tail = (1 - confidence) / 2
+        bounds = numpy.percentile(numpy.concatenate(drawn), [100 * tail, 50, 100 * (1 - tail)], axis=0)
+        made: list[list[float]] = bounds.tolist()
     return made

@@ -15,6 +15,7 @@ from rouge_cli import __version__, evaluate, plan_of_texts
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.options import Options, Typed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results.figures import Figures
 from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, results_to_json, save_results
 from rouge_cli.results.schema import PATH
 from rouge_cli.signature import signature_of
@@ -265,3 +266,18 @@ def test_counts_of_py_rouge_below_0_are_read(tmp_path: Path) -> None:
     assert min(made.systems[0].measures[0].counts) < 0
     save_results(made, str(tmp_path / "r.json"))
     assert read_results(str(tmp_path / "r.json")).systems == made.systems
+
+
+@pytest.mark.parametrize("suffix", ["json", "parquet"])
+@pytest.mark.parametrize(
+    ("score", "told"), [(math.nan, "is no number, and yet the averages are"), (1e300, "is infinite")]
+)
+def test_scores_that_would_not_be_read_are_not_saved(place: Workplace, suffix: str, score: float, told: str) -> None:
+    plan = plan_of_texts({"a": ["x", "y"]}, ["x", "z"])
+    results = evaluate(plan, measures="rouge-1")
+    system = results.systems[0]
+    for scores in (Figures(array("d", [score] * 6)), array("d", [1.0] * 5 + [score])):
+        measure = system.measures[0]._replace(scores=scores)
+        with pytest.raises(UsageError, match=f"a score of ROUGE-1 in system 'a' {told}"):
+            save_results(results._replace(systems=(system._replace(measures=(measure,)),)), f"r.{suffix}")
+    assert not list(place.folder.glob("r.*"))

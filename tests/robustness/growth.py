@@ -126,6 +126,29 @@ def _compare(size: int) -> Callable[[], Any]:
     return act
 
 
+def _oracle(source: Callable[[int], int], *arguments: str) -> Callable[[int], Any]:
+    """Oracle extracts of a source of so many sentences; {size} stands for the size in an argument."""
+
+    def make(size: int) -> Callable[[], Any]:
+        from tests.commands import rouge_cli
+
+        Path("p.txt").write_text("a\n")
+        Path("m.txt").write_text(words(60, kinds=3_000, per_line=60) + "\n")
+        Path("src").mkdir()
+        Path("src/1.txt").write_text(words(20 * source(size), kinds=3_000, seed=2))
+        sides = ["--peers", "x=p.txt", "--models", "m.txt", "--sources", "src"]
+        limits = [argument.format(size=size) for argument in arguments]
+
+        def act() -> Any:
+            done = rouge_cli("baseline", *sides, "--kind", "oracle", *limits, "-o", "out")
+            assert done.status == 0, done.stderr
+            return done.status
+
+        return act
+
+    return make
+
+
 def _xml(size: int) -> str:
     return "<ROUGE-EVAL>" + "<x>" * size + "</x>" * size + "</ROUGE-EVAL>"
 
@@ -190,6 +213,13 @@ CASES = (
         _evaluate(
             lambda size: json.dumps({"summary": "x " * (size // 2), "references": ["x"]}), "t.jsonl", "-n", "1", "-x"
         ),
+    ),
+    Case("sentences of a source, oracle extract of 3", 12_500, _oracle(int, "--max-sentences", "3")),
+    Case(
+        "words of an oracle extract, of 5,000 sentences",
+        125,
+        _oracle(lambda size: 5_000, "--words", "{size}", "--recall"),
+        "every sentence that is left is tried with those that are chosen, one by one",
     ),
     Case("depth of XML", 50_000, _evaluate(_xml, "x.xml")),
     Case("depth of JSON", 50_000, _evaluate(lambda size: '{"x": ' + "[" * size + "]" * size + "}\n", "d.jsonl")),

@@ -184,3 +184,20 @@ def test_names_that_are_no_paths(name: str) -> None:
     given: dict[str, Any] = {"target_filepattern": "t", "prediction_filepattern": "p", "output_filename": "o", name: 3}
     with pytest.raises(TypeError, match=f"^{name} is a path, not 3$"):
         io.compute_scores_and_write_to_csv(**given, scorer=rouge_scorer.RougeScorer(["rouge1"]), aggregator=None)
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        (([], None), r"scorer is an object with score, not \[\]"),
+        ((None, None), "scorer is an object with score, not None"),
+        ((rouge_scorer.RougeScorer(["rouge1"]), 5), "aggregator is an object with add_scores and aggregate, not 5"),
+        ((rouge_scorer.RougeScorer(["rouge1"]), numpy.array([1, 2])), "aggregator must be True or False, not array"),
+    ],
+)
+def test_what_cannot_score_or_aggregate_is_refused(records: Path, parts: Any, told: str) -> None:
+    with pytest.raises(TypeError, match=told):
+        io.compute_scores_and_write_to_csv(
+            str(records / "*.targets"), str(records / "*.decodes"), str(records / "c.csv"), *parts
+        )
+    assert not (records / "c.csv").exists()

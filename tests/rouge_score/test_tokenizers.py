@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 
+import numpy
 import pytest
 from nltk.stem import porter
 from rouge_score import tokenize as original
@@ -61,3 +62,8 @@ def test_texts_and_stemmers_of_other_types() -> None:
         tokenize.tokenize(None, None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"a stemmer is an object with stem\(word\), not 3"):
         tokenize.tokenize("cats", 3)  # type: ignore[arg-type]
+
+
+def test_a_stemmer_without_a_truth_is_refused() -> None:
+    with pytest.raises(TypeError, match="stemmer must be True or False, not array"):
+        tokenize.tokenize("a", numpy.array([1, 2]))  # type: ignore[arg-type]

@@ -68,6 +68,10 @@ class Rouge(evaluate.Metric):  # type: ignore[misc]
         predictions, references = list(predictions), list(references)
         if not predictions or not references:
             raise ValueError("predictions or references are empty; give one text of each at least")
+        if len(predictions) != len(references):
+            raise ValueError(
+                f"{len(predictions)} predictions and references of {len(references)}; they are taken in pairs"
+            )
         if isinstance(references[0], list):
             scores = [scorer.score_multi(*pair) for pair in zip(references, predictions, strict=True)]
         else:
