@@ -195,6 +195,8 @@ def _check(plan: Plan, request: Request) -> None:
             "a baseline is made of the source documents, so name their folder, --sources DIR; made of the reference "
             "summaries it would score as high as they do"
         )
+    if not plan.evaluations:
+        raise DataError.at(plan.source, "there is no evaluation in it", "baselines are made for its evaluations")
     problems = []
     for evaluation in plan.evaluations:
         place, name = evaluation.place_in(plan.source), f"evaluation {evaluation.id!r}"

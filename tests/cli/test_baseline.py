@@ -116,3 +116,11 @@ def test_a_seed_is_not_negative(tmp_path: Path) -> None:
     assert done.status == 2
     assert "'--seed': -1 is not in the range x>=0" in done.stderr
     assert not (tmp_path / "new").exists()
+
+
+def test_baselines_of_nothing_are_refused(place: Workplace) -> None:
+    (place.folder / "stories").mkdir()
+    place.write("empty.xml", "<ROUGE-EVAL/>")
+    done = rouge_cli("baseline", "empty.xml", "--sources", "stories", "-o", "out")
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith("rouge-cli: empty.xml: there is no evaluation in it; ")

@@ -94,3 +94,13 @@ def test_a_folder_that_is_not_empty_stays_as_it_is(place: Workplace) -> None:
 def test_what_cannot_be_meant(place: Workplace, arguments: str, message: str) -> None:
     place.config()
     assert rouge_cli("config", "convert", *arguments.split()) == (2, b"", f"rouge-cli: {message}\n")
+
+
+@pytest.mark.parametrize("command", ["convert FILE --to SEE -o out", "jackknife FILE -o out"])
+@pytest.mark.parametrize(("content", "how"), [("# nothing yet\n", " --list SPL"), ("<ROUGE-EVAL/>", "")])
+def test_nothing_is_written_of_no_evaluation(place: Workplace, command: str, content: str, how: str) -> None:
+    place.write("given", content)
+    done = rouge_cli("config", *command.replace("FILE", "given").split(), *how.split())
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith("rouge-cli: given: there is no evaluation in it; ")
+    assert not (place.folder / "out").exists()
