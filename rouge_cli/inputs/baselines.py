@@ -20,7 +20,7 @@ from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.sentences import Sentences, split_policy
 from rouge_cli.options import Options
-from rouge_cli.text.preparation import Preparation
+from rouge_cli.text.preparation import NAME_ENCODING, Preparation
 
 KINDS = ("lead", "random", "keywords")
 """Those that know nothing of the reference summaries, but how long they are."""
@@ -103,7 +103,7 @@ def make_baselines(
     models = [_read(preparation, evaluation.models, evaluation.format or "") for evaluation in plan.evaluations]
     files_of_sources = find_sources(plan, request.sources or "")
     split = _splitter(options) if request.source_format == "SPL" else None
-    sources = [_read(preparation, [file], request.source_format, split)[0] for file in files_of_sources]
+    sources = _sources(preparation, files_of_sources, request.source_format, split)
     ids = [evaluation.id for evaluation in plan.evaluations]
     extracts = choose(ids, sources, models) if choose is not None and ORACLE in request.kinds else [()] * len(sources)
     weights = _Idf(sources)
@@ -265,6 +265,24 @@ def _read(
     return [
         [Sentence(text, words) for text, words in zip(*pair, strict=True)] for pair in zip(texts, tokens, strict=True)
     ]
+
+
+def _sources(
+    preparation: Preparation, files: Sequence[bytes], format: str, split: Callable[[str], list[str]] | None
+) -> list[list[Sentence]]:
+    """The sentences of each source. DataError: as of _read; no encoding is advised that the references do not have."""
+    try:
+        return [_read(preparation, [file], format, split)[0] for file in files]
+    except DataError as error:
+        remedy = f"save it as {preparation.encoding}, as the summaries are, or name the encoding of all (--encoding)"
+        raise DataError(
+            [
+                Problem(problem.place, problem.cause, remedy, problem.kind)
+                if isinstance(problem, Problem) and problem.remedy == NAME_ENCODING
+                else problem
+                for problem in error.problems
+            ]
+        ) from None
 
 
 def _mean_words(references: list[list[Sentence]]) -> int:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from rouge_cli.errors import DataError, Problem, UsageError, listed, working_folder
 from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.inputs.unread_text import unread_lines
 from rouge_cli.kernel.native import split_sentences
 from rouge_cli.opening import open_input
 
@@ -38,6 +39,8 @@ class ConversionNotes:
         """Summaries with entities, which were kept."""
         self.files = 0
         self.without_sentence: list[str] = []
+        self.unread: list[str] = []
+        """The first lines with text outside of sentences, one of each summary that has any."""
 
     def messages(self) -> list[str]:
         """One line each."""
@@ -46,6 +49,12 @@ class ConversionNotes:
             first = listed(self.without_sentence, 3, counted=False)
             of = f"{len(self.without_sentence)} of {summaries(self.files)}"
             found.append(f"no sentence in its format: {of} ({first})")
+        if self.unread:
+            first = listed(self.unread, 3, counted=False)
+            found.append(
+                f"text outside of sentences was dropped in {summaries(len(self.unread))} ({first}): ROUGE-1.5.5 does "
+                "not read it; for scores with it, give each sentence one line of its own first"
+            )
         if self.brackets:
             found.append(
                 f"{self.brackets} '<' became '(': in SEE and ISI a sentence ends there; the scores are the same"
@@ -82,6 +91,8 @@ class Converter:
         """The summary in the target format; name is its name, for titles and messages. DataError: no text."""
         sentences = self._sentences(content, source, name)
         self.notes.files += 1
+        if unread := unread_lines(content, source):
+            self.notes.unread.append(f"{name}, line {unread[0]}")
         if not sentences and content.strip():
             self.notes.without_sentence.append(name)
         if self.target == TEXT:

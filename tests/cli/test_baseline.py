@@ -124,3 +124,10 @@ def test_baselines_of_nothing_are_refused(place: Workplace) -> None:
     done = rouge_cli("baseline", "empty.xml", "--sources", "stories", "-o", "out")
     assert (done.status, done.stdout) == (1, b"")
     assert done.stderr.startswith("rouge-cli: empty.xml: there is no evaluation in it; ")
+
+
+def test_no_encoding_is_advised_that_the_references_do_not_have(place: Workplace, stories: str) -> None:
+    place.write("stories/1.txt", b"Caf\xe9s.\n")
+    done = rouge_cli("baseline", place.config(), "--sources", stories, "--tokenizer", "unicode", "-o", "out")
+    assert done.status == 1
+    assert "; save it as utf-8, as the summaries are, or name the encoding of all (--encoding)\n" in done.stderr

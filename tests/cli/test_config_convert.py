@@ -104,3 +104,10 @@ def test_nothing_is_written_of_no_evaluation(place: Workplace, command: str, con
     assert (done.status, done.stdout) == (1, b"")
     assert done.stderr.startswith("rouge-cli: given: there is no evaluation in it; ")
     assert not (place.folder / "out").exists()
+
+
+def test_text_outside_of_sentences_is_told_of(place: Workplace) -> None:
+    place.write("a.html", '<a name="1">[1]</a> <a href="#1" id=1>A <b>bold</b> cat.</a>\n')
+    done = rouge_cli("config", "convert", "a.html", "--from", "SEE", "--to", "SPL")
+    assert (done.status, done.stdout) == (0, b"A \n")
+    assert done.stderr.startswith("rouge-cli: text outside of sentences was dropped in 1 summary (a.html, line 1): ")
