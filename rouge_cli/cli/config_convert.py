@@ -84,11 +84,13 @@ def convert(
         protect_inputs([output], [config])
         _convert_folder(config, source.upper(), output, converter, quiet)
     else:
-        from rouge_cli.inputs.conversion import read_summary
+        from rouge_cli.inputs.conversion import read_summary, require_sentences
 
         check_outputs(output)
         protect_inputs([output], [config])
-        deliver(output, converter.convert(read_summary(config), source.upper(), config))
+        converted = converter.convert(read_summary(config), source.upper(), config)
+        require_sentences(converter)
+        deliver(output, converted)
     inform(converter.notes.messages(), quiet)
 
 

@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
+from rouge_cli.inputs.file_kinds import head_of, other_kind
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.sentences import Sentences, split_policy
 from rouge_cli.options import Options
@@ -237,7 +238,9 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
             cause = f"several sources in {folder}: {listed(files)}"
             problems.append(Problem(place, cause, "leave one of them there"))
         else:
-            found.append(os.fsencode(os.path.join(folder, files[0])))
+            name = os.path.join(folder, files[0])
+            problems += filter(None, [other_kind(name, head_of(name) or b"", "a source document")])
+            found.append(os.fsencode(name))
     if problems:
         raise DataError(problems)
     return found

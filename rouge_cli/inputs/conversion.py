@@ -18,7 +18,9 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, working_folder
 from rouge_cli.files import STANDARD_INPUT, read_whole
+from rouge_cli.inputs.file_kinds import CONFIGURATION, RESULTS, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.inputs.unread_text import unread_lines
 from rouge_cli.kernel.native import split_sentences
 from rouge_cli.opening import open_input
@@ -107,6 +109,7 @@ class Converter:
     def _sentences(self, content: bytes, source: str, name: str) -> list[bytes]:
         if source not in SUFFIXES:
             raise DataError.at(name, f"{source} has no text to convert", f"there are {', '.join(SUFFIXES)}")
+        _require_text(content, name)
         if source == TEXT:
             content = self._divided(content, name)
         sentences = [one.replace(b"\n", b" ") for one in split_sentences(content, "SPL" if source == TEXT else source)]
@@ -222,11 +225,25 @@ def _converted(names: dict[tuple[bytes, str], str], converter: Converter) -> Ite
             problems += error.problems
         else:
             yield name, made
-    if converter.notes.files and len(converter.notes.without_sentence) == converter.notes.files:
-        cause = "none of the summaries has a sentence in its format"
-        problems.append(Problem(converter.notes.without_sentence[0], cause, "is it another format?"))
     if problems:
         raise DataError(problems)
+    require_sentences(converter)
+
+
+def require_sentences(converter: Converter) -> None:
+    """DataError: of all that was converted nothing has a sentence, and not because it is empty."""
+    notes = converter.notes
+    if notes.files and len(notes.without_sentence) == notes.files:
+        cause = "none of the summaries has a sentence in its format"
+        raise DataError.at(notes.without_sentence[0], cause, "is it another format?")
+
+
+def _require_text(content: bytes, name: str) -> None:
+    """DataError: a packed file, a document of a word processor or the like, whose bytes would be taken for words."""
+    if problem := other_kind(name, content, "a summary", UNCERTAIN | {RESULTS, CONFIGURATION}):
+        raise DataError(problem)
+    if (nul := binary_from(content)) is not None:
+        raise DataError.at(name, f"not text: a NUL byte at offset {nul}", "save it as plain text in UTF-8")
 
 
 def read_summary(name: str) -> bytes:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
 
+from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -111,3 +113,18 @@ def test_text_outside_of_sentences_is_told_of(place: Workplace) -> None:
     done = rouge_cli("config", "convert", "a.html", "--from", "SEE", "--to", "SPL")
     assert (done.status, done.stdout) == (0, b"A \n")
     assert done.stderr.startswith("rouge-cli: text outside of sentences was dropped in 1 summary (a.html, line 1): ")
+
+
+@each(
+    ("content", "told"),
+    [
+        (gzip.compress(b"A cat."), "a: this is packed by gzip, not a summary; unpack it first: gunzip a"),
+        ("A cat.".encode("utf-16"), "a: not text: a NUL byte at offset 3; save it as plain text in UTF-8"),
+        (b"A cat.", "a: none of the summaries has a sentence in its format; is it another format?"),
+    ],
+)
+def test_what_holds_no_summary_is_not_converted(place: Workplace, content: bytes, told: str) -> None:
+    place.write("a", content)
+    done = rouge_cli("config", "convert", "a", "--from", "SEE", "--to", "SPL")
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr == f"rouge-cli: {told}\n"
