@@ -14,7 +14,7 @@ from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.usual_options import OutputFile, list_option, one_configuration
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
-from rouge_cli.inputs.reading import read_configuration
+from rouge_cli.inputs.reading import read_configuration, require_evaluations
 from rouge_cli.whole_files import write_folder
 
 if TYPE_CHECKING:
@@ -84,11 +84,13 @@ def convert(
         protect_inputs([output], [config])
         _convert_folder(config, source.upper(), output, converter, quiet)
     else:
-        from rouge_cli.inputs.conversion import read_summary
+        from rouge_cli.inputs.conversion import read_summary, require_sentences
 
         check_outputs(output)
         protect_inputs([output], [config])
-        deliver(output, converter.convert(read_summary(config), source.upper(), config))
+        converted = converter.convert(read_summary(config), source.upper(), config)
+        require_sentences(converter)
+        deliver(output, converted)
     inform(converter.notes.messages(), quiet)
 
 
@@ -102,6 +104,7 @@ def _convert_configuration(
         raise UsageError(f"{config} is a folder; say what its files are, --from {', '.join(FORMATS)}")
     folder = _folder(output)
     plan = read_configuration(config, list_format, model_ids=True)
+    require_evaluations(plan, list_format)
     new = convert_plan(plan, folder, converter)
     name = os.path.splitext(os.path.basename(config))[0] + ".xml"
     while name in new.names.values():

@@ -35,11 +35,13 @@ def jackknife(
     this reference is one of its systems. The scores are those of `rouge-cli evaluate CONFIG --jackknife`.
     """
     from rouge_cli.inputs.jackknife import jackknife_plan
+    from rouge_cli.inputs.reading import require_evaluations
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
     config = one_configuration("rouge-cli config jackknife", sources)
     check_format(output, "xml")
     plan = read_plan_for(output, config, list_format, model_ids=True)
+    require_evaluations(plan, list_format)
     made, warnings = jackknife_plan(plan, humans, skip_single)
     who = "the one left out is a peer" if humans else "systems only"
     content = write_rouge_xml(made, f"{config}, jackknifed: each evaluation leaves one model out; {who}.")

@@ -22,6 +22,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from rouge_cli.collections.tar_members import TarHeader, members_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
+from rouge_cli.inputs.file_kinds import HEAD, kind_of
 from rouge_cli.opening import open_input
 
 MOST_FILES = 500_000
@@ -209,6 +210,19 @@ class _Reading:
             "gz": lambda packed_stream: gzip.GzipFile(fileobj=packed_stream), "bz2": bz2.BZ2File, "xz": lzma.LZMAFile
         }  # fmt: skip
         limited = _Limited(open_packed[packed](stream) if packed else stream, path, size, self)
+        try:
+            self._members(limited, path, depth)
+        except tarfile.TarError as error:
+            # A plain tar has no packer that would tell of another kind.
+            kind = None if packed else kind_of(limited.head)
+            if kind is None or kind.name not in _ENDINGS:
+                raise
+            ending = _ENDINGS[kind.name]
+            remedy = f"let its name end in {ending}" if ending else "unpack it yourself and name the folder"
+            raise DataError.at(path, f"this is {kind.what}, though its name ends in .tar", remedy) from error
+
+    def _members(self, limited: _Limited, path: str, depth: int) -> None:
+        """The members of a tar that is unpacked."""
         with tarfile.open(fileobj=cast("IO[bytes]", limited), mode="r|", tarinfo=TarHeader) as archive:
             for member in members_of(archive):
                 self._count(path)
@@ -300,6 +314,8 @@ class _Forward:
         return False
 
 
+_ENDINGS = {"gzip": ".tar.gz", "bzip2": ".tar.bz2", "xz": ".tar.xz", "zip": ".zip", "zstd": "", "7z": ""}
+"""What the name of an archive ends in by its kind (inputs/file_kinds.py), where this module reads such."""
 _OTHER_KIND = ("Not a gzipped file", "Input format not supported", "File is not a zip file",
                "file could not be opened")  # fmt: skip
 """How the words of the libraries begin about files of another kind."""
@@ -312,9 +328,12 @@ class _Limited(_Forward):
         super().__init__(stream)
         self.path, self.packed, self.reading = path, packed, reading
         self.so_far = 0
+        self.head = b""
 
     def read(self, size: int = -1) -> bytes:
         content = self.stream.read(_BLOCK if size < 0 else size)
+        if not self.so_far:
+            self.head = content[:HEAD]
         self.so_far += len(content)
         self.reading.unpack(self.path, len(content), self.packed, self.so_far)
         return content

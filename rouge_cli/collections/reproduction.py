@@ -129,6 +129,13 @@ def not_there(collection: Collection, distribution: Distribution) -> Problem:
     sides = [texts for task in collection.tasks for texts in (task.systems, task.models)]
     absent = [texts for texts in sides if not files_of(distribution, texts.files)]
     places = dict.fromkeys(texts.files[0] for texts in absent or sides)
+    if not absent:
+        return Problem(
+            distribution.source,
+            f"no summaries of {collection.name}: no topic has both a system summary and a reference summary among its "
+            f"files {listed(list(places))} (those of people are no system summaries)",
+            f"'rouge-cli collection show {collection.name}' tells how they are named",
+        )
     return Problem(
         distribution.source, f"no summaries of {collection.name}: none of its files is {listed(list(places))}",
         f"name the folder or archive as it was delivered ('rouge-cli collection show {collection.name}' tells which)",

@@ -17,10 +17,11 @@ from urllib.parse import quote
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
+from rouge_cli.inputs.file_kinds import head_of, other_kind
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.sentences import Sentences, split_policy
 from rouge_cli.options import Options
-from rouge_cli.text.preparation import Preparation
+from rouge_cli.text.preparation import NAME_ENCODING, Preparation
 
 KINDS = ("lead", "random", "keywords")
 """Those that know nothing of the reference summaries, but how long they are."""
@@ -103,7 +104,7 @@ def make_baselines(
     models = [_read(preparation, evaluation.models, evaluation.format or "") for evaluation in plan.evaluations]
     files_of_sources = find_sources(plan, request.sources or "")
     split = _splitter(options) if request.source_format == "SPL" else None
-    sources = [_read(preparation, [file], request.source_format, split)[0] for file in files_of_sources]
+    sources = _sources(preparation, files_of_sources, request.source_format, split)
     ids = [evaluation.id for evaluation in plan.evaluations]
     extracts = choose(ids, sources, models) if choose is not None and ORACLE in request.kinds else [()] * len(sources)
     weights = _Idf(sources)
@@ -195,6 +196,8 @@ def _check(plan: Plan, request: Request) -> None:
             "a baseline is made of the source documents, so name their folder, --sources DIR; made of the reference "
             "summaries it would score as high as they do"
         )
+    if not plan.evaluations:
+        raise DataError.at(plan.source, "there is no evaluation in it", "baselines are made for its evaluations")
     problems = []
     for evaluation in plan.evaluations:
         place, name = evaluation.place_in(plan.source), f"evaluation {evaluation.id!r}"
@@ -235,7 +238,9 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
             cause = f"several sources in {folder}: {listed(files)}"
             problems.append(Problem(place, cause, "leave one of them there"))
         else:
-            found.append(os.fsencode(os.path.join(folder, files[0])))
+            name = os.path.join(folder, files[0])
+            problems += filter(None, [other_kind(name, head_of(name) or b"", "a source document")])
+            found.append(os.fsencode(name))
     if problems:
         raise DataError(problems)
     return found
@@ -263,6 +268,24 @@ def _read(
     return [
         [Sentence(text, words) for text, words in zip(*pair, strict=True)] for pair in zip(texts, tokens, strict=True)
     ]
+
+
+def _sources(
+    preparation: Preparation, files: Sequence[bytes], format: str, split: Callable[[str], list[str]] | None
+) -> list[list[Sentence]]:
+    """The sentences of each source. DataError: as of _read; no encoding is advised that the references do not have."""
+    try:
+        return [_read(preparation, [file], format, split)[0] for file in files]
+    except DataError as error:
+        remedy = f"save it as {preparation.encoding}, as the summaries are, or name the encoding of all (--encoding)"
+        raise DataError(
+            [
+                Problem(problem.place, problem.cause, remedy, problem.kind)
+                if isinstance(problem, Problem) and problem.remedy == NAME_ENCODING
+                else problem
+                for problem in error.problems
+            ]
+        ) from None
 
 
 def _mean_words(references: list[list[Sentence]]) -> int:

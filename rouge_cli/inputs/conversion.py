@@ -18,7 +18,10 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, working_folder
 from rouge_cli.files import STANDARD_INPUT, read_whole
+from rouge_cli.inputs.file_kinds import CONFIGURATION, RESULTS, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.inputs.text_files import binary_from
+from rouge_cli.inputs.unread_text import unread_lines
 from rouge_cli.kernel.native import split_sentences
 from rouge_cli.opening import open_input
 
@@ -38,6 +41,8 @@ class ConversionNotes:
         """Summaries with entities, which were kept."""
         self.files = 0
         self.without_sentence: list[str] = []
+        self.unread: list[str] = []
+        """The first lines with text outside of sentences, one of each summary that has any."""
 
     def messages(self) -> list[str]:
         """One line each."""
@@ -46,6 +51,12 @@ class ConversionNotes:
             first = listed(self.without_sentence, 3, counted=False)
             of = f"{len(self.without_sentence)} of {summaries(self.files)}"
             found.append(f"no sentence in its format: {of} ({first})")
+        if self.unread:
+            first = listed(self.unread, 3, counted=False)
+            found.append(
+                f"text outside of sentences was dropped in {summaries(len(self.unread))} ({first}): ROUGE-1.5.5 does "
+                "not read it; for scores with it, give each sentence one line of its own first"
+            )
         if self.brackets:
             found.append(
                 f"{self.brackets} '<' became '(': in SEE and ISI a sentence ends there; the scores are the same"
@@ -82,6 +93,8 @@ class Converter:
         """The summary in the target format; name is its name, for titles and messages. DataError: no text."""
         sentences = self._sentences(content, source, name)
         self.notes.files += 1
+        if unread := unread_lines(content, source):
+            self.notes.unread.append(f"{name}, line {unread[0]}")
         if not sentences and content.strip():
             self.notes.without_sentence.append(name)
         if self.target == TEXT:
@@ -96,6 +109,7 @@ class Converter:
     def _sentences(self, content: bytes, source: str, name: str) -> list[bytes]:
         if source not in SUFFIXES:
             raise DataError.at(name, f"{source} has no text to convert", f"there are {', '.join(SUFFIXES)}")
+        _require_text(content, name)
         if source == TEXT:
             content = self._divided(content, name)
         sentences = [one.replace(b"\n", b" ") for one in split_sentences(content, "SPL" if source == TEXT else source)]
@@ -211,11 +225,25 @@ def _converted(names: dict[tuple[bytes, str], str], converter: Converter) -> Ite
             problems += error.problems
         else:
             yield name, made
-    if converter.notes.files and len(converter.notes.without_sentence) == converter.notes.files:
-        cause = "none of the summaries has a sentence in its format"
-        problems.append(Problem(converter.notes.without_sentence[0], cause, "is it another format?"))
     if problems:
         raise DataError(problems)
+    require_sentences(converter)
+
+
+def require_sentences(converter: Converter) -> None:
+    """DataError: of all that was converted nothing has a sentence, and not because it is empty."""
+    notes = converter.notes
+    if notes.files and len(notes.without_sentence) == notes.files:
+        cause = "none of the summaries has a sentence in its format"
+        raise DataError.at(notes.without_sentence[0], cause, "is it another format?")
+
+
+def _require_text(content: bytes, name: str) -> None:
+    """DataError: a packed file, a document of a word processor or the like, whose bytes would be taken for words."""
+    if problem := other_kind(name, content, "a summary", UNCERTAIN | {RESULTS, CONFIGURATION}):
+        raise DataError(problem)
+    if (nul := binary_from(content)) is not None:
+        raise DataError.at(name, f"not text: a NUL byte at offset {nul}", "save it as plain text in UTF-8")
 
 
 def read_summary(name: str) -> bytes:

@@ -153,6 +153,25 @@ def find_fields(
     )
 
 
+def fields_of_record(record: Mapping[str, Any], asked: FieldChoice, peers: bool, models: bool) -> Fields:
+    """The fields of a record, whose objects may have them. Errors as of find_fields."""
+    from rouge_cli.inputs.bad_entries import RemediedError
+
+    try:
+        return find_fields(tuple(record), asked, peers, models, nested_fields(record))
+    except RemediedError as error:
+        inner = next((name for name, value in record.items() if _is_records(value)), None)
+        if inner is None:
+            raise
+        raise RemediedError(
+            error.cause, f"if {inner!r} holds the records, write these alone, an object a line"
+        ) from None
+
+
+def _is_records(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
+
+
 def holds_several(field: str) -> bool:
     """Whether a field's name is that of several texts: "predictions", not "prediction"."""
     name = _plain(field)

@@ -25,6 +25,7 @@ class Kind(NamedTuple):
 
 _AS_TEXT = "save it as plain text in UTF-8"
 _AS_TABLE = "save its sheet as CSV"
+_AS_EITHER = "save its table as CSV, or its text as plain text in UTF-8"
 _UNPACK = "unpack it first"
 _NAMED = "name it with .jsonl at its end, or score it: rouge-cli evaluate {file} --from jsonl"
 
@@ -45,7 +46,7 @@ _BYTES: tuple[tuple[bytes, Kind], ...] = (
     (rb"7z\xbc\xaf\x27\x1c", Kind("7z", "a 7z archive", _UNPACK)),
     (rb"%PDF-", Kind("pdf", "a PDF document", _AS_TEXT)),
     (rb"\{\\rtf", Kind("rtf", "an RTF document", _AS_TEXT)),
-    (rb"\xd0\xcf\x11\xe0", Kind("office", "an Office document of before 2007", "save it as CSV or as plain text")),
+    (rb"\xd0\xcf\x11\xe0", Kind("office", "an Office document of before 2007", _AS_EITHER)),
     (
         rb"PAR1[\x00-\x08\x0e-\x1f]",
         Kind(PARQUET, "Parquet", "rouge-cli evaluate {file}{from} scores it; elsewhere save it as CSV or JSONL"),
@@ -61,11 +62,16 @@ _BYTES: tuple[tuple[bytes, Kind], ...] = (
 )
 _ZIPPED: tuple[tuple[bytes, Kind], ...] = (
     (rb"xl/", Kind("xlsx", "an Excel workbook", _AS_TABLE)),
-    (rb"word/", Kind("docx", "a Word document", _AS_TEXT)),
+    (rb"word/", Kind("docx", "a Word document", _AS_EITHER)),
     (rb"opendocument\.spreadsheet", Kind("ods", "an OpenDocument sheet", _AS_TABLE)),
-    (rb"opendocument\.text", Kind("odt", "an OpenDocument text", _AS_TEXT)),
+    (rb"opendocument\.text", Kind("odt", "an OpenDocument text", _AS_EITHER)),
+    (rb"\[Content_Types\]\.xml|_rels/\.rels|docProps/", Kind("office", "an Office document", _AS_EITHER)),
+    (rb"application/vnd\.oasis|META-INF/manifest\.xml", Kind("office", "an OpenDocument file", _AS_EITHER)),
     (rb"", Kind("zip", "a zip archive", _UNPACK)),
 )
+"""By the names of the first members, and by what OpenDocument's first one says."""
+_MEMBER = b"PK\x03\x04"
+"""A member of a zip archive begins so; its name follows 26 bytes later."""
 _TEXTS: tuple[tuple[bytes, Kind], ...] = (
     (rb'\{\s*"format":\s*"rouge-cli results"',
      Kind(RESULTS, "results of 'rouge-cli evaluate --save'", "rouge-cli report {file} shows them")),
@@ -88,8 +94,9 @@ _SUFFIXES = {RECORDS: ("jsonl", (".jsonl", ".ndjson", ".json")), PARQUET: ("parq
 
 def kind_of(head: bytes) -> Kind | None:
     """The kind of file that begins so; None for other text and for what is not known."""
-    if head.startswith(b"PK\x03\x04"):
-        return next(kind for mark, kind in _ZIPPED if re.search(mark, head))
+    if head.startswith(_MEMBER):
+        named = b"".join(member[26:200] for member in head.split(_MEMBER))  # the name, and the content behind it
+        return next(kind for mark, kind in _ZIPPED if re.search(mark, named))
     found = next((kind for pattern, kind in _BYTES if re.match(pattern, head)), None)
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     return found or next((kind for pattern, kind in _TEXTS if re.match(pattern, text)), None)

@@ -146,7 +146,11 @@ def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, unit: Uni
             yield from _objects(before, name, bad, encoding, is_kept)
         else:
             number = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-            bad.add(_not_json(error).within(f"{shown(name)}, line {number}"))
+            bad.add(
+                _not_json(error, f"the file is one array of objects, or an object a line, {EXAMPLE}").within(
+                    f"{shown(name)}, line {number}"
+                )
+            )
         return
     lines_of_values = {number for number, _, _ in values}
     if is_by_item := len(lines_of_values) < len(values):
@@ -280,13 +284,16 @@ def _table(name: str, first: str) -> Problem | None:
     return None
 
 
-def _not_json(error: Exception) -> Problem:
+def _not_json(error: Exception, remedy: str = "") -> Problem:
+    """The message about what is not JSON, with another remedy than that a line is one object."""
     if isinstance(error, json.JSONDecodeError):
         whole = "; is it one array, or one object over several lines? Then call the file .json"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
-        remedy = f"a line is one object, {EXAMPLE}{whole}"
+        remedy = remedy or f"a line is one object, {EXAMPLE}{whole}"
         return Problem(f"column {error.colno}", f"not JSON: {error.msg}", remedy, NOT_JSON)
     if isinstance(error, ValueError) and not isinstance(error, DoubledName):
         return Problem("column 1", "a whole number of thousands of digits", "write it as a string, or leave it out")
     cause = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-    return Problem("column 1", f"not JSON that can be read: {cause}", f"a line is one object, {EXAMPLE}", NOT_JSON)
+    return Problem(
+        "column 1", f"not JSON that can be read: {cause}", remedy or f"a line is one object, {EXAMPLE}", NOT_JSON
+    )

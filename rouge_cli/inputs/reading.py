@@ -43,11 +43,20 @@ def _configured(choice: InputChoice, source: str, system: str | None, model_ids:
     plan = read_configuration(source, list_format, system, model_ids)
     if not plan.evaluations:
         if list_format is not None:
-            raise DataError(Problem(source, "there is no evaluation in it", "a line is PEER MODEL1 [MODEL2 ...]"))
+            require_evaluations(plan, list_format)
         from rouge_cli.inputs.file_kinds import CONFIGURATION, check_kind
 
         check_kind(source, "an evaluation configuration, <ROUGE-EVAL> with an <EVAL> for each", (CONFIGURATION,))
     return Input(plan, plan.warnings, texts="configured")
+
+
+def require_evaluations(plan: Plan, list_format: str | None) -> None:
+    """DataError for a configuration, or a list if it has a format, without an evaluation."""
+    if not plan.evaluations:
+        remedy = "an evaluation is an element <EVAL ID=...> with PEERS and MODELS"
+        if list_format is not None:
+            remedy = "a line is PEER MODEL1 [MODEL2 ...]"
+        raise DataError(Problem(plan.source, "there is no evaluation in it", remedy))
 
 
 def read_configuration(

@@ -14,9 +14,8 @@ from rouge_cli.inputs.fields import (
     Fields,
     KeptFields,
     dotted_fields,
-    find_fields,
+    fields_of_record,
     holds_several,
-    nested_fields,
     second_summary,
     with_dotted,
     with_response,
@@ -156,7 +155,7 @@ class RecordReader:
         try:
             if not self.known:
                 self.names = tuple(record)
-                self.fields = find_fields(self.names, self.choice, *self.sides, nested_fields(record))
+                self.fields = fields_of_record(record, self.choice, *self.sides)
                 self._take_nested(record)
                 self.layout = Layout(self.lists.layout, self.fields)
                 self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)

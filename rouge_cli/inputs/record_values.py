@@ -121,4 +121,6 @@ def _kind(value: object) -> str:
         return "an object" if value else "an empty object"
     if isinstance(value, tuple):
         return "a pair of a map"
+    if isinstance(value, (bytes, bytearray)):
+        return "bytes, not text (make it text where the file is written: column.cast('string'))"
     return "a list" if isinstance(value, list) else f"a {type(value).__name__}"

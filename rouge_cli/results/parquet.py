@@ -166,7 +166,7 @@ def _bytes_of(text: str, column: str) -> bytes:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         cause = f"{column} {shortened(text)} has half of a surrogate pair, which is not a letter"
-        raise DataError.at("the results", cause, "rename it") from None
+        raise DataError.at("the results", cause, "correct the option or the file that gives the name") from None
 
 
 def _figures_of(pyarrow: Any, results: Results) -> Iterator[_Column]:

@@ -266,7 +266,8 @@ class _Parquet:
                 return self._arrow.array([row.get(name) for row in rows], kind)
             except UnicodeEncodeError as error:
                 cause = f"{name} {shortened(error.object)} is not Unicode text, which Parquet requires"
-                raise DataError.at(source, cause, "rename it, or write JSONL or CSV") from None
+                remedy = "correct the option or the record that has it, or write JSONL or CSV"
+                raise DataError.at(source, cause, remedy) from None
 
     def _as_columns(self, source: str, which: str = "") -> LibraryErrors:
         cause = f"the other fields of records are no columns of one type each{which}"

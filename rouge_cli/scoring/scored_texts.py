@@ -24,7 +24,8 @@ def warnings_of_texts(text_counts: TextCounts, options: Options) -> list[str]:
     if options.sentence_tag:
         return []
     given_so = options.sentences == "given" or options.split_summaries
-    return text_counts.warnings(not given_so and depend_on_sentences(options), options.tokenizer)
+    matters = not given_so and depend_on_sentences(options)
+    return text_counts.warnings(matters, options.tokenizer, options.sentences, options.sentence_delimiter)
 
 
 def warn_of_copies(results: Results) -> list[str]:

@@ -27,6 +27,8 @@ from rouge_cli.text.word_lists import stop_list
 
 LONGEST_STOP_WORD = 1000
 """Letters; what is longer is a line of a file that is no list, which a segmenter may take minutes for."""
+NAME_ENCODING = "name its encoding (--encoding)"
+"""The remedy for a file in another encoding."""
 Sentences = list[list[str]]
 MOST_IDLE, LONGEST_STOP_WORD = 5, 1000
 """Stop words that a warning names, and letters of those that it looks at."""
@@ -228,11 +230,8 @@ def _decoded(data: bytes, encoding: str, name: str) -> str:
             text.encode()
         return text
     except UnicodeDecodeError as error:
-        raise DataError.at(
-            name,
-            f"not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}",
-            "name its encoding (--encoding)",
-        ) from None
+        cause = f"not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}"
+        raise DataError.at(name, cause, NAME_ENCODING) from None
     except UnicodeError as error:
         raise DataError.at(name, not_in(encoding, error)) from None
 

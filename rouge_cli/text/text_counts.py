@@ -259,11 +259,14 @@ class TextCounts:
         self.divided_models += divided
         self.returns_of_models += _with_returns(surveys, models) if seen & RETURN else 0
 
-    def warnings(self, sentences_matter: bool, tokenizer: str = "ascii-155") -> list[str]:
+    def warnings(
+        self, sentences_matter: bool, tokenizer: str = "ascii-155", sentences: str = "", delimiter: str = ""
+    ) -> list[str]:
         """At most two: no sentence boundary anywhere, or carriage returns in its place, where a measure needs them; and
         letters that the tokeniser loses, or does not part.
 
-        sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given.
+        sentences_matter: ROUGE-L or ROUGE-W is measured, and nobody said that sentences are given. sentences and
+        delimiter: what was asked for already (Options), which no warning advises.
         """
         messages = []
         sides = (
@@ -275,7 +278,7 @@ class TextCounts:
         if sentences_matter and whose and not by_returns and (self.seen & RUN_ON or not self.of_configuration):
             messages.append(
                 f"no {' and no '.join(whose)} has a sentence boundary, so ROUGE-L and ROUGE-W treat each as a single "
-                f"sentence; {self._remedy()}"
+                f"sentence; {self._remedy(sentences.startswith('split'), delimiter)}"
             )
         if sentences_matter and (returns := self.returns_of_peers + self.returns_of_models):
             whose_returns = "1 text has" if returns == 1 else f"{returns:,} texts have"
@@ -323,14 +326,15 @@ class TextCounts:
     def _shown(self, part: int) -> str:
         return f"{_share(part, self.letters)} of the letters ({part:,} of {self.letters:,})"
 
-    def _remedy(self) -> str:
+    def _remedy(self, is_split: bool, delimiter: str) -> str:
         if self.of_configuration:
             return "put one sentence per line, or use --split-summaries"
         marks = [mark for i, mark in enumerate(native.SENTENCE_MARKS) if self.seen & FIRST_MARK << i]
         mark = marks[0] if marks else ""
         between = f"--sentence-delimiter '{mark}' (the texts have it)" if mark else "--sentence-delimiter MARK"
+        between = "another --sentence-delimiter" if delimiter and not mark else between
         return (
-            f"put one sentence per line, use {between} or --sentences split, "
+            f"put one sentence per line, use {between}{'' if is_split else ' or --sentences split'}, "
             "or confirm that each text is one sentence with --sentences given"
         )
 

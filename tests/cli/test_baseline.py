@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -116,3 +117,25 @@ def test_a_seed_is_not_negative(tmp_path: Path) -> None:
     assert done.status == 2
     assert "'--seed': -1 is not in the range x>=0" in done.stderr
     assert not (tmp_path / "new").exists()
+
+
+def test_baselines_of_nothing_are_refused(place: Workplace) -> None:
+    (place.folder / "stories").mkdir()
+    place.write("empty.xml", "<ROUGE-EVAL/>")
+    done = rouge_cli("baseline", "empty.xml", "--sources", "stories", "-o", "out")
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith("rouge-cli: empty.xml: there is no evaluation in it; ")
+
+
+def test_no_encoding_is_advised_that_the_references_do_not_have(place: Workplace, stories: str) -> None:
+    place.write("stories/1.txt", b"Caf\xe9s.\n")
+    done = rouge_cli("baseline", place.config(), "--sources", stories, "--tokenizer", "unicode", "-o", "out")
+    assert done.status == 1
+    assert "; save it as utf-8, as the summaries are, or name the encoding of all (--encoding)\n" in done.stderr
+
+
+def test_sources_that_are_no_text_are_refused(place: Workplace, stories: str) -> None:
+    place.write("stories/1.txt", gzip.compress(b"The cat lay on the mat."))
+    done = rouge_cli("baseline", place.config(), "--sources", stories, "-o", "out")
+    assert done == (1, b"", "rouge-cli: stories/1.txt: this is packed by gzip, not a source document; "
+                    "unpack it first: gunzip stories/1.txt\n")  # fmt: skip

@@ -96,3 +96,10 @@ def test_folders_of_systems_as_reference_summaries(place: Workplace) -> None:
         place.write(name, f"the cat of {name}\n")
     told = rouge_cli("evaluate", "--peers", "a", "--models", "b", "-n", "1").stderr
     assert "one system, 'a', and reference summaries named like systems (bart, lead, pegasus" in told
+
+
+def test_a_list_of_nothing(place: Workplace) -> None:
+    place.write("l.lst", "# nothing yet\n")
+    done = rouge_cli("config", "check", "l.lst", "--list", "SPL")
+    assert done.status == 1
+    assert b"l.lst: there is no evaluation in it; a line is PEER MODEL1 [MODEL2 ...]\n" in done.stdout

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
 
+from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -94,3 +96,35 @@ def test_a_folder_that_is_not_empty_stays_as_it_is(place: Workplace) -> None:
 def test_what_cannot_be_meant(place: Workplace, arguments: str, message: str) -> None:
     place.config()
     assert rouge_cli("config", "convert", *arguments.split()) == (2, b"", f"rouge-cli: {message}\n")
+
+
+@pytest.mark.parametrize("command", ["convert FILE --to SEE -o out", "jackknife FILE -o out"])
+@pytest.mark.parametrize(("content", "how"), [("# nothing yet\n", " --list SPL"), ("<ROUGE-EVAL/>", "")])
+def test_nothing_is_written_of_no_evaluation(place: Workplace, command: str, content: str, how: str) -> None:
+    place.write("given", content)
+    done = rouge_cli("config", *command.replace("FILE", "given").split(), *how.split())
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith("rouge-cli: given: there is no evaluation in it; ")
+    assert not (place.folder / "out").exists()
+
+
+def test_text_outside_of_sentences_is_told_of(place: Workplace) -> None:
+    place.write("a.html", '<a name="1">[1]</a> <a href="#1" id=1>A <b>bold</b> cat.</a>\n')
+    done = rouge_cli("config", "convert", "a.html", "--from", "SEE", "--to", "SPL")
+    assert (done.status, done.stdout) == (0, b"A \n")
+    assert done.stderr.startswith("rouge-cli: text outside of sentences was dropped in 1 summary (a.html, line 1): ")
+
+
+@each(
+    ("content", "told"),
+    [
+        (gzip.compress(b"A cat."), "a: this is packed by gzip, not a summary; unpack it first: gunzip a"),
+        ("A cat.".encode("utf-16"), "a: not text: a NUL byte at offset 3; save it as plain text in UTF-8"),
+        (b"A cat.", "a: none of the summaries has a sentence in its format; is it another format?"),
+    ],
+)
+def test_what_holds_no_summary_is_not_converted(place: Workplace, content: bytes, told: str) -> None:
+    place.write("a", content)
+    done = rouge_cli("config", "convert", "a", "--from", "SEE", "--to", "SPL")
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr == f"rouge-cli: {told}\n"

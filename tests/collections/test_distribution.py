@@ -192,6 +192,12 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "broken archive ": ("a.zip", lambda: b"PK no zip"),
     "broken archive  ": ("a.tgz", lambda: b"no gzip"),
     "it is no .tar.gz, whatever its name says": ("a.tar.gz", lambda: zipped(FILES)),
+    "this is packed by gzip, though its name ends in .tar; let its name end in .tar.gz": ("a.tar", lambda: tar(FILES)),
+    "this is packed by bzip2, though its name ends in .tar; let its name end in .tar.bz2": (
+        "a.tar",
+        lambda: tar(FILES, "w:bz2"),
+    ),
+    "this is a zip archive, though its name ends in .tar; let its name end in .zip": ("a.tar", lambda: zipped(FILES)),
     "it is no .zip, whatever its name says": ("a.zip", lambda: tar(FILES)),
     "but a sparse file": ("a.tar", lambda: special(tarfile.GNUTYPE_SPARSE)),
     "broken archive   ": ("a.tar.bz2", lambda: gzip.compress(b"x")),

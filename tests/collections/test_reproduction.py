@@ -364,6 +364,11 @@ def test_another_distribution_is_refused(tmp_path: Path, act: object) -> None:
         act(find_collection("tac2008"), source)  # type: ignore[operator]
 
 
+def test_references_in_place_of_systems_are_not_denied(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no topic has both a system summary and a reference summary among its files"):
+        import_collection(find_collection("tac2008").with_peers("**/models/*"), made(tmp_path, "tac2008"))
+
+
 def test_no_output_is_refused(tmp_path: Path) -> None:
     files = {path: content for path, content in distribution("duc2005").items() if ".m." not in path}
     with pytest.raises(DataError, match="no official output of duc2005"):

@@ -41,6 +41,8 @@ def tarred() -> bytes:
 FOREIGN = {
     "an Excel workbook": zipped("[Content_Types].xml", "xl/workbook.xml"),
     "a Word document": zipped("[Content_Types].xml", "word/document.xml"),
+    "an Office document": zipped("[Content_Types].xml", "ppt/presentation.xml"),
+    "an OpenDocument file": zipped("META-INF/manifest.xml", "content.xml"),
     "a zip archive": zipped("x.txt"),
     "a tar archive": tarred(),
     "a PDF document": b"%PDF-1.7\n%\xe2\xe3\n1 0 obj\n",

@@ -11,6 +11,7 @@ from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.jsonl import read_jsonl
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
+from tests.commands import rouge_cli
 from tests.workplace import Workplace
 
 
@@ -149,3 +150,17 @@ def test_the_place_of_a_record_in_an_array(place: Workplace, between: str, told:
     with pytest.raises(DataError) as caught:
         list(stream.evaluations)
     assert f"r.json, {told}no field 'summary'; there are id" in caught.value.problems
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("rubbish", "r.json, line 1, column 1: not JSON: Expecting value; the file is one array of objects, or an "),
+        ('{"data": [{"prediction": "a", "reference": "a"}]}',
+         "r.json, line 1: no field for the summary; there are data; if 'data' holds the records, "
+         "write these alone, an object a line"),
+    ],
+)  # fmt: skip
+def test_remedies_fit_whole_files(place: Workplace, content: str, told: str) -> None:
+    place.write("r.json", content)
+    assert rouge_cli("evaluate", "r.json").stderr.startswith(f"rouge-cli: {told}")

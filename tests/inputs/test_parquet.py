@@ -17,8 +17,11 @@ pq = pytest.importorskip("pyarrow.parquet")
 from rouge_cli.errors import DataError, UsageError  # noqa: E402
 from rouge_cli.inputs import parquet  # noqa: E402
 from rouge_cli.inputs.bad_entries import BadEntries  # noqa: E402
+from rouge_cli.inputs.choice import InputChoice  # noqa: E402
 from rouge_cli.inputs.fields import FieldChoice  # noqa: E402
+from rouge_cli.inputs.input import gathered  # noqa: E402
 from rouge_cli.inputs.parquet import read_parquet  # noqa: E402
+from rouge_cli.inputs.reading import read_input  # noqa: E402
 from rouge_cli.results.saved import save_results  # noqa: E402
 from tests.reports.samples import measure, results, system  # noqa: E402
 from tests.workplace import Workplace  # noqa: E402
@@ -54,6 +57,12 @@ def test_two_columns_of_one_name(place: Workplace) -> None:
     pq.write_table(table, "r.parquet")
     with pytest.raises(DataError, match=r"^r.parquet: two columns are named 'id'; rename one$"):
         read("r.parquet")
+
+
+def test_bytes_have_a_remedy_of_their_own(place: Workplace) -> None:
+    pq.write_table(pyarrow.table({"prediction": [b"a"], "reference": ["a"]}), "r.parquet")
+    with pytest.raises(DataError, match=r"field 'prediction' is bytes, not text \(make it text where the file is"):
+        gathered(read_input(InputChoice("r.parquet")))
 
 
 def test_pyarrow_is_an_extra(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,13 @@ def test_a_mark_between_sentences_is_recognised() -> None:
     assert "use --sentence-delimiter '\\n' (the texts have it)" in counted([rb"a\nb"], []).warnings(True)[0]
 
 
+def test_what_was_asked_for_already_is_not_advised() -> None:
+    (warning,) = counted([b"a"], [b"b"]).warnings(True, sentences="split:english")
+    assert "; put one sentence per line, use --sentence-delimiter MARK, or confirm" in warning
+    (warning,) = counted([b"a"], [b"b"]).warnings(True, delimiter="|")
+    assert "; put one sentence per line, use another --sentence-delimiter or --sentences split, or confirm" in warning
+
+
 def test_no_warning_where_there_are_boundaries_or_nothing() -> None:
     assert counted([b"a", b"a\nb"], [b"c\nd", b"c"]).warnings(True) == []
     assert TextCounts().warnings(True) == []

@@ -16,7 +16,7 @@ from rouge_cli.inputs.choice import InputChoice, named_paths
 from rouge_cli.inputs.input import gathered
 from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
-from rouge_cli.inputs.reading import read_input
+from rouge_cli.inputs.reading import read_input, require_evaluations
 from rouge_cli.inputs.relative_names import resolve_names
 from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.swapped_sides import MOST_REFERENCES, likely_systems, look_swapped
@@ -73,7 +73,9 @@ def _check(plan: Plan, findings: list[Finding], data: str | None, progress: Prog
 def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Finding]]:
     try:
         if list_format is not None:
-            return read_list_file(source, list_format, "X"), []
+            found_plan = read_list_file(source, list_format, "X")
+            require_evaluations(found_plan, list_format)
+            return found_plan, []
         content = read_whole(source, "the configuration")
         plan, wrong = plan_of(source, content, model_ids=True)
         findings = [_finding(problem, source) for problem in wrong]

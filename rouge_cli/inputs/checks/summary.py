@@ -12,6 +12,7 @@ from rouge_cli.inputs.checks.finding import Finding
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
 from rouge_cli.inputs.plan import Text, name_of
 from rouge_cli.inputs.text_files import binary_from
+from rouge_cli.inputs.unread_text import nearly_sentences, unread_lines
 from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
 from rouge_cli.opening import open_input
 from rouge_cli.text.text_counts import keeping, scripts_of
@@ -21,8 +22,6 @@ MUCH_LOST = 0.2
 LONG_SENTENCE = 60
 """A single sentence of so many words may well be several."""
 
-_SEE_LIKE = re.compile(rb"^\s*<a\b[^>]*>", re.I)
-_ISI_LIKE = re.compile(rb"^\s*<s\b[^>]*>", re.I)
 _SENTENCE_END = re.compile(rb"[.!?][\"')\]]*\s+[\"'(\[]*[A-Z0-9]")
 _ENTITY = re.compile(rb"&(?:#[0-9]+|#x[0-9A-Fa-f]+|[A-Za-z]{2,8});")
 
@@ -162,19 +161,22 @@ def _text(content: bytes, format: str, about: _About, stop_words: frozenset[byte
 
 
 def _check_format(content: bytes, format: str, sentences: list[bytes], about: _About) -> None:
-    like = {"SEE": _SEE_LIKE, "ISI": _ISI_LIKE}.get(format)
-    lines = content.split(b"\n") if like is not None else []
-    missed = [i for i, line in enumerate(lines, 1) if like and like.match(line) and not split_sentences(line, format)]
-    if missed:
-        more = f" and {len(missed) - 1} more" if len(missed) > 1 else ""
-        text = f"line {missed[0]}{more}: nearly a sentence of {format}, and not read"
+    if unread := unread_lines(content, format):
+        text = f"{_first_of(unread)}: text outside of a sentence of {format}, which is not scored"
+        about.warning("unread-text", text, "give each sentence one line of its own, without markup in it")
+    if missed := nearly_sentences(content, format):
+        text = f"{_first_of(missed)}: nearly a sentence of {format}, and not read"
         model = '<a name="1">[1]</a> <a href="#1" id=1>TEXT</a>' if format == "SEE" else '<S SNTNO="1">TEXT</S>'
         about.findings.append(Finding("near-miss", not sentences, about.place, text, f"write {model}"))
         return
     looks = guessed_format(content)
-    if looks != format and content.strip() and not (sentences and like):
+    if looks != format and content.strip() and not (sentences and format in ("SEE", "ISI")):
         remedy = f"make the INPUT-FORMAT {looks}" + (", or convert the file" if looks != "SIMPLE" else "")
         about.problem("wrong-format", f"said to be {format}, but looks like {looks}", remedy)
+
+
+def _first_of(lines: list[int]) -> str:
+    return f"line {lines[0]}" + (f" and {len(lines) - 1} more" if len(lines) > 1 else "")
 
 
 def _oddities(content: bytes, format: str) -> Iterator[tuple[str, str, str]]:

@@ -170,3 +170,27 @@ def test_no_text_is_what_evaluating_refuses(place: Workplace, content: bytes) ->
     kinds = [finding.kind for finding in check_summary(b"model.txt", "SPL", FirstUse("", ""), STOP_WORDS)[1]]
     refused = evaluate(place.config(evaluation())).status == 1
     assert ("binary-file" in kinds) is refused
+
+
+@each(
+    ("content", "format", "lines"),
+    [
+        (SEE.replace(b"\n", b" ") + SEE, "SEE", "line 1"),
+        (SEE.replace(b"sentence.</a>", b"sentence\ngoes on.</a>") * 2, "SEE", "line 2 and 1 more"),
+        (SEE.replace(b"sentence", b"<b>bold</b> sentence"), "SEE", "line 1"),
+        (SEE.replace(b"sentence", b"< sentence"), "SEE", "line 1"),
+        (ISI.replace(b"\n", b" ") + ISI, "ISI", "line 1"),
+        (ISI + b"Text.\n", "ISI", "line 2"),
+    ],
+)
+def test_text_outside_of_sentences_is_warned_of(content: bytes, format: str, lines: str) -> None:
+    text = f"{lines}: text outside of a sentence of {format}, which is not scored"
+    assert told(content, format) == [("unread-text", False, text)]
+
+
+def test_markup_around_sentences_is_no_text() -> None:
+    page = (
+        b"<html><head><title>Story 1</title>\nStory</head>\n<body>\n" + SEE.replace(b"\n", b" [2]<br>\n") + b"</body>\n"
+    )
+    assert told(page, "SEE") == []
+    assert told(b"<DOC>\n<DOCNO>a1</DOCNO>\n" + ISI + b"</DOC>\n<DOC>\n<DOCNO>a2</DOCNO>\n" + ISI, "ISI") == []
