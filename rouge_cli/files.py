@@ -84,21 +84,32 @@ def named_twice(names: Iterable[str]) -> Iterator[str]:
         first.setdefault(place, name)
 
 
-def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
-    """The bytes of a file, "-" being standard input. DataError: it cannot be read; what is "the configuration", say.
+_ZEROS = bytes(512)
+"""So begin broken copies, which may be too large to be read whole."""
 
-    Of a file that begins with unless, only that.
+
+def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
+    """The bytes of a file, "-" being standard input; what is "the configuration", say.
+
+    DataError: it cannot be read, or begins with zero bytes.
+    Of a file that begins with unless, it returns only that.
     """
     if path == STANDARD_INPUT:
         return _read_standard_input(what)
     try:
         with open_input(path) as stream:
-            head = stream.read(len(unless))
-            return head if unless and head == unless else head + stream.read()
+            head = stream.read(len(_ZEROS))
+            if unless and head.startswith(unless):
+                return unless
+            if head != _ZEROS:
+                return head + stream.read()
     except (OSError, ValueError) as error:
         from rouge_cli.inputs.file_kinds import unreadable
 
         raise DataError(unreadable(path, what, error)) from None
+    from rouge_cli.inputs.file_kinds import other_kind
+
+    raise DataError(list(filter(None, [other_kind(path, head, what)])))
 
 
 def _read_standard_input(what: str) -> bytes:

@@ -142,7 +142,7 @@ def _raised(call: Callable[[], object]) -> Problem:
          ADVICE)),
         (lambda: choose_systems(Plan("p", (), frozenset("ab")), "c"), ("p", "no system 'c'", "it has a, b")),
         (lambda: agreement(ScoreTable(("a",), (), (), np.zeros((1, 0, 0)), source="h.csv")),
-         ("h.csv", "agreement needs two columns of scores", "there is a")),
+         ("h.csv", "agreement needs two columns of scores; there is a", "give another one with numbers")),
     ],
 )  # fmt: skip
 def test_problems_of_every_room_are_values(call: Callable[[], object], parts: tuple[str, str, str]) -> None:

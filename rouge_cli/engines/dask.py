@@ -81,7 +81,7 @@ def score(
     check_arguments(jobs, None, progress, stem=stem, counts=counts)
     check_types(summary, references, folder, format)
     check_cluster(scheduler, workers)
-    measures = kept(measures)
+    measures = kept("measures", measures)
     chosen, names = asked(options, measures, stem, tokenizer)
     named = [references] if isinstance(references, str) else [*(references or ())]
     with NamingParameters():
