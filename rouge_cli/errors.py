@@ -82,6 +82,14 @@ class UsageError(RougeCliError):
     exit_status = 2
 
 
+def lacking(message: str, error: ImportError) -> UsageError:
+    """The error that a library is needed, as the message says; with the reason if it is there and cannot be loaded."""
+    if isinstance(error, ModuleNotFoundError):
+        return UsageError(message)
+    said = shortened_text(" ".join(str(error).split()))
+    return UsageError(f"{message} (what is installed cannot be loaded: {said})")
+
+
 class DataError(RougeCliError):
     """One or more files that cannot be used; each problem names file, place, cause and remedy."""
 

@@ -89,8 +89,9 @@ def _unfinished_until_done(made: str) -> Iterator[None]:
         try:
             yield
         except OSError as error:
+            is_gone = not os.path.isdir(os.path.dirname(made) or os.curdir)
             _remove(made)
-            raise _naming_left(made, error) from None
+            raise _naming_left(made, is_gone, error) from None
         except BaseException:
             _remove(made)
             raise
@@ -98,11 +99,11 @@ def _unfinished_until_done(made: str) -> Iterator[None]:
             _unfinished.pop(made, None)
 
 
-def _naming_left(made: str, error: OSError) -> OSError:
-    """The error, which names the unfinished file or folder if it is still there: a folder may let nothing go."""
+def _naming_left(made: str, is_gone: bool, error: OSError) -> OSError:
+    """The error, saying that the folder is gone, or naming what is still there: a folder may let nothing go."""
     if not os.path.lexists(made):
         said = "its folder was renamed or removed meanwhile; run this again"
-        return OSError(errno.ENOENT, said) if error.errno == errno.ENOENT else error
+        return OSError(errno.ENOENT, said) if is_gone and error.errno == errno.ENOENT else error
     return OSError(error.errno, f"{error.strerror}, and {made} cannot be removed; remove it")
 
 

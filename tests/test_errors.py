@@ -19,6 +19,7 @@ from rouge_cli.errors import (
     did_you_mean,
     first_of,
     first_twice,
+    lacking,
     listed,
     nearest,
     of_kind,
@@ -194,3 +195,10 @@ def test_errors_that_are_not_of_libraries_stay(error: BaseException) -> None:
 def test_a_line_end_in_a_name_makes_no_second_message() -> None:
     assert str(UsageError("a\nb: unknown format")) == "a\\nb: unknown format"
     assert str(DataError(["a\nb: bad", "c: bad"])) == "a\\nb: bad\nc: bad"
+
+
+def test_a_library_that_is_there_and_cannot_be_loaded_is_not_called_missing() -> None:
+    needed = "Parquet needs pyarrow: pip install 'rouge-cli[parquet]'"
+    assert str(lacking(needed, ModuleNotFoundError("No module named 'pyarrow'"))) == needed
+    broken = ImportError("lib.so: cannot open shared object file: Too many open files")
+    assert str(lacking(needed, broken)) == f"{needed} (what is installed cannot be loaded: {broken})"

@@ -22,7 +22,8 @@ def limited(kind: str, size: int, *arguments: str) -> subprocess.CompletedProces
 
 
 @pytest.mark.parametrize(
-    ("kind", "size", "option"), [("RLIMIT_AS", 195, "-v 393216"), ("RLIMIT_DATA", 97, "-d 196608")]
+    ("kind", "size", "option"),
+    [("RLIMIT_AS", 195, "ulimit -v 393216"), ("RLIMIT_DATA", 97, "--max-memory, ulimit -d 196608")],
 )
 @pytest.mark.parametrize("command", [("score", "r.jsonl", "-o", "rows.parquet"), ("compare", "rows.json")])
 def test_too_little_memory_is_refused_before_an_output_is_open(
@@ -35,10 +36,18 @@ def test_too_little_memory_is_refused_before_an_output_is_open(
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
     assert f"NumPy or pyarrow, do not fit into {size} MB; allow" in done.stderr
-    assert f"(ulimit {option})" in done.stderr
+    assert f"({option})" in done.stderr
     assert sorted(place.folder.iterdir()) == before
 
 
 def test_what_needs_no_library_runs_with_less(place: Workplace) -> None:
     place.write("r.jsonl", RECORD)
     assert limited("RLIMIT_AS", 195, "score", "r.jsonl", "-n", "1", "-o", "rows.csv").returncode == 0
+
+
+def test_workers_of_dask_that_do_not_fit_are_not_started(place: Workplace) -> None:
+    """Their threads would end, and the command wait for them."""
+    place.write("r.jsonl", RECORD)
+    done = limited("RLIMIT_DATA", 511, "score", "r.jsonl", "-o", "rows/", "--engine", "dask")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Dask: its workers do not fit into 511 MB; allow 512 MB or more" in done.stderr

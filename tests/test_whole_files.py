@@ -371,3 +371,9 @@ def test_a_folder_that_goes_meanwhile_is_left_without_unfinished_files(
             assert str(caught.value).endswith("its folder was renamed or removed meanwhile; run this again")
         assert not folder.exists()
         assert [*tmp_path.glob("new/*")] == []
+
+
+def test_another_file_that_is_not_there_is_not_the_folder_of_the_output(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught, whole_file(str(tmp_path / "x")):
+        open(tmp_path / "none", "rb").close()
+    assert "renamed" not in str(caught.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import UsageError, shortened
+from rouge_cli.errors import UsageError, lacking, shortened
 from rouge_cli.plain_numbers import is_count
 from rouge_cli.room_for_libraries import THREADS, need_room
 
@@ -22,8 +22,8 @@ def need_numpy(task: str) -> None:
     try:
         import numpy  # noqa: F401
         import scipy  # noqa: F401
-    except ImportError:
-        raise UsageError(f"{task} needs numpy and scipy: pip install 'rouge-cli[stats]'") from None
+    except ImportError as error:
+        raise lacking(f"{task} needs numpy and scipy: pip install 'rouge-cli[stats]'", error) from None
 
 
 def settle_source_date() -> None:

@@ -23,21 +23,26 @@ _STAYING = ("CHLD", "CONT", "KILL", "STOP", "TSTP", "TTIN", "TTOU", "URG", "WINC
 """Signals that end no process, or that no process can take; and Ctrl-C, which is for Python."""
 _OF_FAULTS = ("ABRT", "BUS", "EMT", "FPE", "ILL", "SEGV", "SYS", "TRAP")
 """Signals of a program that is broken, which nothing can go on after."""
+_OF_LIBRARIES = ("IO", "PROF", "VTALRM")
+"""Signals that profilers and the like take for themselves, as they may real-time signals."""
 _WITH_A_CORE = ("QUIT", "XCPU")
 """Signals of others by which the system may keep the memory of a process in a file."""
 
 
-def _ending() -> Iterator[int]:
+def _ending(is_the_program: bool) -> Iterator[int]:
     """The signals that end a process at once; here as Ctrl-C does, so that nothing unfinished is left.
 
     Batch systems send some of them as a notice before SIGKILL. Which there are is the system's: those of alarms and
-    timers, of terminals and power, real-time signals.
+    timers, of terminals and power, real-time signals. Within another program those of which its libraries (profilers,
+    timers) may have taken some, unseen by Python, are left to it.
     """
     import signal
 
     others = (*_STAYING, *_OF_FAULTS, *(() if sys.platform == "linux" else ("IO",)))  # BSD and macOS ignore SIGIO
+    others = others if is_the_program else (*others, *_OF_LIBRARIES)
     known = {getattr(signal, f"SIG{name}", None) for name in others}
-    return (number for number in signal.valid_signals() if number not in known)
+    behind = signal.NSIG if is_the_program else getattr(signal, "SIGRTMIN", signal.NSIG)
+    return (number for number in signal.valid_signals() if number not in known and number < behind)
 
 
 _interruptions: list[int] = []
@@ -91,7 +96,7 @@ def _interrupt_again(thread: int) -> None:
         moment = min(2 * moment, _LONGEST_MOMENT)
 
 
-def note_interruptions() -> bool:
+def note_interruptions(is_the_program: bool) -> bool:
     """From now on remember Ctrl-C: a library that is loading when it comes may turn it into an error of its own.
 
     The signals that end processes interrupt as Ctrl-C does, unless they are ignored, as nohup has it. SIGCHLD, which a
@@ -107,7 +112,7 @@ def note_interruptions() -> bool:
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _note)
-        for ending in _ending():
+        for ending in _ending(is_the_program):
             if signal.getsignal(ending) is signal.SIG_DFL:
                 with suppress(OSError):  # the system has it for itself
                     signal.signal(ending, _note)
@@ -131,7 +136,7 @@ def end_at_once() -> None:
         remove_unfinished()
     if _hook is not None and sys.unraisablehook is _interrupt_later:
         sys.unraisablehook = _hook
-    for ending in _ending():
+    for ending in _ending(is_the_program=True):
         if signal.getsignal(ending) is _note:
             signal.signal(ending, signal.SIG_DFL)
     if signal.getsignal(signal.SIGINT) is _note:
@@ -196,6 +201,9 @@ def unexpected(error: Exception, doing: str) -> str:
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."
+    if isinstance(error, ImportError):
+        cause = f"a part of the program cannot be loaded ({said})"
+        return f"{doing}: {cause}; see what 'ulimit -a' allows, or install it again"
     return (
         f"{place_of(error) or doing}: this cannot be used, and rouge-cli does not know why ({said}); look what is odd "
         f"about it, and please report it with the traceback, which {TRACEBACK}=1 shows"

@@ -80,7 +80,7 @@ class _Group(SectionGroup):
     def main(self, *arguments: Any, standalone_mode: bool = True, **named: Any) -> Any:
         """Run the command; what is left to be done at its end is done whatever interrupts it."""
         try:
-            is_noting = note_interruptions()
+            is_noting = note_interruptions(standalone_mode)
             try:
                 if standalone_mode:
                     let_streams_wait()

@@ -19,9 +19,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, reason, shortened
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
+from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress
 
 PATIENCE = 10
@@ -184,8 +185,8 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     with _starting():
         try:
             from distributed import Client
-        except ImportError:
-            raise UsageError("Dask is not installed: pip install 'rouge-cli[dask]'") from None
+        except ImportError as error:
+            raise lacking("Dask is not installed: pip install 'rouge-cli[dask]'", error) from None
     if isinstance(cluster.scheduler, Client):
         yield _usable(cluster.scheduler)
     elif cluster.scheduler is not None:
@@ -218,6 +219,7 @@ def _own_workers(number: int) -> Iterator[Any]:
     from dask import config
     from distributed import Client, LocalCluster
 
+    need_room_for_workers("Dask")
     _check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_NO_PAGES), _starting():

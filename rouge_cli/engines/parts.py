@@ -17,6 +17,7 @@ from rouge_cli.engines.part_record import PartRecord
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.file_kinds import unreadable
 from rouge_cli.inputs.text_files import stem
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import check_way
@@ -59,7 +60,8 @@ class Part(NamedTuple):
 def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: str) -> list[Part]:
     """Write the parts of a run into a new folder, or continue in the folder of an interrupted run.
 
-    UsageError: the folder holds something else, or was begun with other inputs or options.
+    UsageError: the folder holds something else, or was begun with other inputs or options. DataError: no input of
+    a new run can be opened.
     """
     width = max(5, len(str(len(choices))))
     names = [f"{i:0{width}}-{stem(str(choice.source or ''))}.{format}" for i, choice in enumerate(choices, 1)]
@@ -83,6 +85,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     if os.path.lexists(place):
         _check_same(place, wanted)
         return parts
+    _check_sources(choices)
     check_way(folder)
     try:
         os.makedirs(folder, exist_ok=True)
@@ -96,6 +99,18 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         )
     write_whole(place, _json(wanted))
     return parts
+
+
+def _check_sources(choices: Sequence[InputChoice]) -> None:
+    """DataError: no input can be opened, said before a folder is theirs. Where some can, the others may come later."""
+    problems = []
+    for source in [str(choice.source) for choice in choices]:
+        try:
+            open_input(source).close()
+        except (OSError, ValueError) as error:
+            problems.append(unreadable(source, "the records", error))
+    if len(problems) == len(choices):
+        raise DataError(problems)
 
 
 def done(part: Part) -> tuple[int, list[str]] | None:

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, lacking
 from rouge_cli.kernel import native
 
 _TEXTS = ("string", "large_string", "string_view")
@@ -139,8 +139,8 @@ def _pieces(name: str, given: Any) -> Iterator[Any]:
         return
     try:
         import nanoarrow
-    except ImportError:
-        raise UsageError(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'") from None
+    except ImportError as error:
+        raise lacking(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'", error) from None
     try:
         is_whole = hasattr(given, "__arrow_c_array__")
         made = nanoarrow.c_array(given) if is_whole else nanoarrow.c_array_stream(given)

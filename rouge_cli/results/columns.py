@@ -7,7 +7,7 @@ from array import array
 from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import lacking
 from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
@@ -132,6 +132,6 @@ def _arrow_array(values: array[float]) -> Any:
 def _nanoarrow() -> Any:
     try:
         import nanoarrow
-    except ImportError:
-        raise UsageError("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'") from None
+    except ImportError as error:
+        raise lacking("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'", error) from None
     return nanoarrow

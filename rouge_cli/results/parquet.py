@@ -15,7 +15,7 @@ from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rouge_cli.errors import DataError, LibraryErrors, UsageError, shortened
+from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened
 from rouge_cli.inputs.file_kinds import RESULTS_KEY
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
@@ -40,9 +40,9 @@ def need_pyarrow(path: str) -> Any:
     need_room(path)
     try:
         import pyarrow.parquet
-    except ImportError:
-        raise UsageError(
-            f"{path}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save results as JSON"
+    except ImportError as error:
+        raise lacking(
+            f"{path}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save results as JSON", error
         ) from None
     return pyarrow.parquet
 

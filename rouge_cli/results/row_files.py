@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
-from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, listed, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, lacking, listed, shortened
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
@@ -57,8 +57,8 @@ def need_pyarrow() -> Any:
     try:
         import pyarrow
         import pyarrow.parquet
-    except ImportError:
-        raise UsageError("Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or write JSONL") from None
+    except ImportError as error:
+        raise lacking("Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or write JSONL", error) from None
     return pyarrow
 
 
@@ -76,6 +76,9 @@ def row_writer(format: str, stream: BinaryIO, is_packed: bool = False) -> RowWri
 class _Text:
     """Rows as text. The fields of other records become text as well."""
 
+    _lost_in, _keeping = "", "Parquet or CSV"
+    """Where numbers are that JSON lacks, and the formats that keep them."""
+
     def __init__(self, stream: BinaryIO, is_packed: bool) -> None:
         self._stream = stream
         self._closes = is_packed
@@ -87,9 +90,9 @@ class _Text:
         self._source = source
 
     def warnings(self) -> list[Problem]:
-        cause = "numbers that are not finite (inf, nan), which JSON has not, became null (records: {:,})"
-        remedy = "keep them in Parquet or CSV, or name the --columns to keep"
-        return [Problem(source, cause.format(number), remedy) for source, number in self._lost.items()]
+        cause = f"numbers{self._lost_in} that are not finite (inf, nan), which JSON has not, became null"
+        remedy = f"keep them in {self._keeping}, or name the --columns to keep"
+        return [Problem(source, f"{cause} ({number:,} times)", remedy) for source, number in self._lost.items()]
 
     def _json(self, value: Any) -> str:
         """As JSON, which has no figures that are not finite: they become null, as in the JSON of pandas."""
@@ -126,6 +129,8 @@ def _text(value: object) -> str:
 
 
 class _Csv(_Text):
+    _lost_in, _keeping = " within lists and objects", "Parquet"
+
     def __init__(self, stream: BinaryIO, delimiter: str, is_packed: bool) -> None:
         super().__init__(stream, is_packed)
         self._text = io.StringIO()

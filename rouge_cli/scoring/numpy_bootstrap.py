@@ -7,7 +7,7 @@ from itertools import chain
 from numbers import Number
 from typing import Any
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import lacking
 from rouge_cli.room_for_libraries import need_room
 
 LARGEST = 1e100
@@ -21,9 +21,10 @@ def seeded(seed: int) -> Any:
     need_room("the averages of rouge-score")
     try:
         from numpy.random import RandomState
-    except ImportError:
-        raise UsageError(
-            "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean"
+    except ImportError as error:
+        raise lacking(
+            "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean",
+            error,
         ) from None
     return RandomState(seed)
 

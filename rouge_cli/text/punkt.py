@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import lacking
 from rouge_cli.kernel import native
 
 Splitter = Callable[[str], list[str]]
@@ -54,8 +54,8 @@ def _model(of_nltk: Splitter) -> tuple[Splitter, Any]:
         pass
     try:
         import punkt
-    except ImportError:
-        raise UsageError("splitting summaries needs Punkt: pip install 'rouge-cli[split]'") from None
+    except ImportError as error:
+        raise lacking("splitting summaries needs Punkt: pip install 'rouge-cli[split]'", error) from None
     found = punkt.tokenizer_for("english")
     return found.tokenize, found.params
 

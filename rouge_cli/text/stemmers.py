@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, lacking
 from rouge_cli.option_names import SNOWBALL_3
 from rouge_cli.option_values import EXCEPTIONS, LONG_PORTER, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming
@@ -49,8 +49,8 @@ def _snowball(text: str) -> Callable[[str], str]:
         return _snowball_3(text, language)
     try:
         from nltk.stem.snowball import SnowballStemmer
-    except ImportError:
-        raise UsageError(f"the stemmer {text} needs nltk: pip install nltk") from None
+    except ImportError as error:
+        raise lacking(f"the stemmer {text} needs nltk: pip install nltk", error) from None
     stem = SnowballStemmer(language).stem
     return cache(lambda token: stem(token) or token)
 
@@ -59,8 +59,8 @@ def _snowball_3(text: str, language: str) -> Callable[[str], str]:
     """Those that nltk has not, by the package of the Snowball project itself."""
     try:
         from snowballstemmer import stemmer
-    except ImportError:
-        raise UsageError(f"the stemmer {text} needs snowballstemmer: pip install 'rouge-cli[stem]'") from None
+    except ImportError as error:
+        raise lacking(f"the stemmer {text} needs snowballstemmer: pip install 'rouge-cli[stem]'", error) from None
     stem = stemmer(language).stemWord
     return cache(lambda token: stem(token) or token)
 

@@ -205,6 +205,11 @@ def test_what_the_system_refuses(error: Exception, is_refusal: bool) -> None:
     assert unexpected(error, "correlate").startswith("correlate: the system refuses this: ") is is_refusal
 
 
+def test_a_part_of_the_program_that_cannot_be_loaded_is_named() -> None:
+    said = unexpected(ImportError("_csv.so: cannot open shared object file: Too many open files"), "score")
+    assert said.startswith("score: a part of the program cannot be loaded (ImportError: _csv.so: ")
+
+
 @pytest.mark.parametrize("error", [MemoryError(), SystemError("error return without exception set")])
 def test_an_error_of_an_interpreter_without_memory(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr("rouge_cli.kernel.native.allowed_memory", lambda: 10 << 20)
@@ -377,3 +382,17 @@ def test_what_else_is_ignored_is_still_told(place: Workplace) -> None:
     done = ended(code, "evaluate", place.config(), "-n", "1")
     assert done.returncode == 0
     assert "ValueError: odd" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals of Linux")
+def test_within_another_program_signals_of_its_libraries_are_left_to_it() -> None:
+    """A profiler written in C may have taken them, which Python does not see."""
+    code = (
+        "import signal, rouge_cli.cli.main as command, rouge_cli.cli.presets as presets\n"
+        "def show(*_): print([signal.getsignal(one) is signal.SIG_DFL for one in\n"
+        "    (signal.SIGPROF, signal.SIGVTALRM, signal.SIGRTMIN, signal.SIGTERM)])\n"
+        "command.main.invoke = show\n"
+        "command.main(['presets'], standalone_mode={})\n"
+    )
+    assert ended(code.format(False)).stdout.strip() == "[True, True, True, False]"
+    assert ended(code.format(True)).stdout.strip() == "[False, False, False, False]"

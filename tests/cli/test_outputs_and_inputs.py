@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -268,19 +269,21 @@ def test_standard_output_that_is_appended_to_an_input(inputs: Workplace) -> None
 @pytest.mark.parametrize(
     ("call", "input"),
     [
-        ("evaluate - --from jsonl -q -o io.jsonl", "io.jsonl"),
+        ("evaluate - --from jsonl -q -o records", "records"),
         ("evaluate - --from jsonl -q --save io.jsonl", "io.jsonl"),
         ("evaluate - --from jsonl -q -o /dev/stdout", "io.jsonl"),
         ("evaluate --peers - --models model.txt -o peer.txt", "peer.txt"),
         ("evaluate --peers peer.txt --models - -o model.txt", "model.txt"),
         ("evaluate --peers it=- --models model.txt --from lines -o peer.txt", "peer.txt"),
-        ("config new - --from jsonl -o io.jsonl", "io.jsonl"),
-        ("study in.toml -o io.jsonl", "io.jsonl"),
-        ("audit - rouge.xml -o scores.csv", "scores.csv"),
+        ("config new - --from jsonl -o records", "records"),
+        ("study in.toml -o records", "records"),
+        ("audit - rouge.xml -o table", "table"),
     ],
 )
 def test_nor_an_input_that_is_read_as_standard_input(inputs: Workplace, call: str, input: str) -> None:
     inputs.write("in.toml", 'human="h.csv"\nmeasures="rouge-1"\nconfig="-"\n[input]\nfrom="jsonl"\n')
+    shutil.copy("io.jsonl", "records")  # names that say no format
+    shutil.copy("scores.csv", "table")
     before = contents(inputs.folder)
     with open(input, "rb") as read, open(input, "ab") as appended:
         done = subprocess.run(cli(*call.split()), stdin=read, stdout=appended, stderr=subprocess.PIPE, check=False)

@@ -316,3 +316,11 @@ def test_sweeping_leaves_a_folder_of_somebody_else_and_bears_a_folder_that_is_go
     parts.sweep("rows")
     assert [path.name for path in Path("rows").iterdir()] == [f"{UNFINISHED}folder"]
     parts.sweep("gone")
+
+
+def test_inputs_none_of_which_is_there_begin_no_folder(place: Workplace) -> None:
+    done = run(names=("missing.jsonl", "gone.jsonl"))
+    assert (done.status, done.stdout) == (1, b"")
+    assert "missing.jsonl" in done.stderr
+    assert "gone.jsonl" in done.stderr
+    assert not os.path.exists("out")

@@ -22,7 +22,7 @@ PARTS = {
 """Calls that are given a message in parts."""
 TEXTS = (
     "UsageError", "OverwrittenInput", "DataError", "RecurringError", "BadParameter", "ClickException", "NoSuchOption",
-    "BadArgumentUsage",
+    "BadArgumentUsage", "lacking",
 )  # fmt: skip
 """Calls that are given a message as one text."""
 NOTES = ("warn", "inform")

@@ -76,15 +76,17 @@ def test_figures_that_json_does_not_have_become_null() -> None:
 
 
 def test_figures_that_become_null_are_counted_and_said() -> None:
-    for format, kept, number in (
-        ("jsonl", pyarrow.table({"a": [nan, 1.0, inf]}), 2), ("csv", [{"a": [inf]}, {"a": [1]}, {"a": [nan]}], 2),
-        ("csv", pyarrow.table({"a": [nan, 1.0, inf]}), 0), ("parquet", pyarrow.table({"a": [nan, 1.0, inf]}), 0),
-    ):  # fmt: skip
+    for format, kept, number, keeping in (
+        ("jsonl", pyarrow.table({"a": [nan, 1.0, inf]}), 2, "Parquet or CSV"),
+        ("csv", [{"a": [inf]}, {"a": [1]}, {"a": [nan]}], 2, "Parquet"),
+        ("csv", pyarrow.table({"a": [nan, 1.0, inf]}), 0, ""),
+        ("parquet", pyarrow.table({"a": [nan, 1.0, inf]}), 0, ""),
+    ):
         writer = row_writer(format, io.BytesIO())
         writer.begin("r.parquet")
         writer.write(kept, scores(0.5, 0.5, 0.5))
         writer.close()
-        said = [f"became null (records: {number}); keep them in Parquet or CSV"] if number else []
+        said = [f"became null ({number} times); keep them in {keeping}, or name"] if number else []
         assert [part in warning for part, warning in zip(said, writer.warnings(), strict=True)] == [True] * len(said)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import lacking
 from rouge_cli.reports import gate
 from rouge_cli.reports.numbers import p_text
 from rouge_cli.reports.page import sections
@@ -52,8 +52,8 @@ def page_html(content: PageContent) -> bytes:
 def _environment() -> Environment:
     try:
         from jinja2 import Environment, PackageLoader, StrictUndefined
-    except ImportError:
-        raise UsageError("the page needs jinja2, numpy and scipy: pip install 'rouge-cli[page]'") from None
+    except ImportError as error:
+        raise lacking("the page needs jinja2, numpy and scipy: pip install 'rouge-cli[page]'", error) from None
     environment = Environment(
         autoescape=True, loader=PackageLoader("rouge_cli.reports.page", ""), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import UsageError, listed
+from rouge_cli.errors import UsageError, lacking, listed
 from rouge_cli.reports.fitting import shortened
 from rouge_cli.reports.names import visible
 
@@ -66,8 +66,8 @@ def kind_of(path: str) -> str:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             import matplotlib  # noqa: F401
-    except ImportError:
-        raise UsageError("--plot needs matplotlib: pip install 'rouge-cli[plots]'") from None
+    except ImportError as error:
+        raise lacking("--plot needs matplotlib: pip install 'rouge-cli[plots]'", error) from None
     except (ValueError, OSError, RuntimeError) as error:
         reason = str(error).partition("; supported values")[0]
         if isinstance(error, UnicodeDecodeError):
