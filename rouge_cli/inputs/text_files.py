@@ -135,20 +135,44 @@ def open_text(
     name: str, encoding: str = UTF_8, newline: str = "\n", wanted: str = "text",
     accepted: Collection[str] = UNCERTAIN, remedies: Mapping[str, str] | None = None,
 ) -> Iterator[IO[str]]:  # fmt: skip
-    """The text of a file, a byte order mark left out. Bytes that are none in the encoding become lone surrogates.
+    """The text of a file, byte order marks left out. Bytes that are none in the encoding become lone surrogates.
 
     newline is that of open(), what follows that of open_bytes. DataError: as open_bytes. In encodings whose bytes
     cannot become surrogates (UTF-16) reading raises UnicodeError; not_in says what is wrong.
     """
     with open_bytes(name, wanted, accepted, remedies) as stream:
-        text = io.TextIOWrapper(
-            stream, "utf-8-sig" if encoding == UTF_8 else encoding, errors="surrogateescape", newline=newline
-        )
+        skip_marks(name, stream, encoding)
+        text = io.TextIOWrapper(stream, encoding, errors="surrogateescape", newline=newline)
         try:
             yield text
         finally:
             with suppress(UnicodeError):  # what is left of a broken character
                 text.detach()
+
+
+def skip_marks(name: str, stream: IO[bytes], encoding: str) -> None:
+    """Skip the byte order marks at the beginning; programs add one to a file that has one.
+
+    DataError: a mark of another encoding.
+    """
+    peek = cast("io.BufferedReader", stream).peek
+    try:
+        own = "\ufeff".encode(encoding)[len("".encode(encoding)) :]
+    except UnicodeError:
+        own = b""
+    is_wide = encoding.startswith(("utf-16", "utf-32"))
+    is_needed = encoding in ("utf-16", "utf-32")  # of which the last mark says the order of bytes
+    head = peek(len(own))
+    others = [] if own == codecs.BOM_UTF8 else [(codecs.BOM_UTF8, UTF_8)]
+    others += [(own[::-1], encoding[:6])] if is_wide and not is_needed else []
+    for mark, other in others:
+        if head.startswith(mark):
+            cause = f"it begins with the byte order mark of {other.upper()}, and --encoding says {encoding.upper()}"
+            raise DataError.at(shown(name), cause, f"say --encoding {other}")
+    if is_needed and not head.startswith(own):
+        own = own[::-1]
+    while own and peek(2 * len(own)).startswith(own * (1 + is_needed)):
+        stream.read(len(own))
 
 
 def read_lines(

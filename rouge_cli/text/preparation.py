@@ -225,7 +225,7 @@ def _decoded(data: bytes, encoding: str, name: str) -> str:
     try:
         if data and not data.startswith(_MARKS.get(encoding, b"")):
             raise UnicodeError(f"{encoding.upper()} stream does not start with BOM")
-        text = data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
+        text = data.decode(encoding).removeprefix("\ufeff")
         if encoding not in _WITHOUT_SURROGATES:
             text.encode()
         return text

@@ -355,3 +355,10 @@ def test_texts_that_a_limit_in_bytes_leaves_whole_are_tokenised_once(limit: floa
     read.tokenise = counted
     read.read([Text("a", b"one two\nthree four")], bytes([FORMATS.index("SPL")]))
     assert len(calls) == times
+
+
+def test_byte_order_marks_of_all_encodings_are_no_text() -> None:
+    for encoding in ("utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "gb18030"):
+        mark = "" if encoding == "utf-16" else "\ufeff"
+        text = Text("p", (mark + "a b").encode(encoding), of_file=True)
+        assert Preparation(Options(tokenizer="whitespace", encoding=encoding)).tokens([text], ["SPL"]) == [[["a", "b"]]]
