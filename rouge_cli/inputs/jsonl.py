@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
@@ -65,7 +66,7 @@ def _parts(name: str, bad: BadEntries, is_kept: bool, ask: Ask) -> Parts:
     with open_bytes(name, "JSONL", (RECORDS,)) as stream:
         skip_marks(name, stream, UTF_8)
         for block in line_blocks(name, stream, BLOCK):
-            at, stop = 0, len(block)
+            at, stop = len(BOM_UTF8) if line == 1 and block.startswith(BOM_UTF8) else 0, len(block)
             size += stop
             while at < stop:
                 asked = ask()

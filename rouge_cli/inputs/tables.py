@@ -149,7 +149,9 @@ class _Table:
         if (twice := first_twice(row)) == "":
             remedy = "name or delete them; if this line is not the head, delete the lines above the head"
             return f"{row.count('')} columns have no name", remedy
-        return None if twice is None else (f"two columns are named {twice!r}", "rename one")
+        return None if twice is None else (
+            f"two columns are named {twice!r}", "rename one; if this line is not the head, write a head above it"
+        )  # fmt: skip
 
     def columns(self, rows: Sequence[tuple[int, list[str] | csv.Error]], wanted: RequiredFields) -> Rows | None:
         """The columns that are wanted; None if a row is no record, or the head is not that of the first file."""

@@ -142,7 +142,9 @@ def open_text(
     """
     with open_bytes(name, wanted, accepted, remedies) as stream:
         skip_marks(name, stream, encoding)
-        text = io.TextIOWrapper(stream, encoding, errors="surrogateescape", newline=newline)
+        text = io.TextIOWrapper(
+            stream, "utf-8-sig" if encoding == UTF_8 else encoding, errors="surrogateescape", newline=newline
+        )
         try:
             yield text
         finally:
@@ -151,7 +153,7 @@ def open_text(
 
 
 def skip_marks(name: str, stream: IO[bytes], encoding: str) -> None:
-    """Skip the byte order marks at the beginning; programs add one to a file that has one.
+    """Skip the byte order marks at the beginning, as far as they are there yet; some files have several.
 
     DataError: a mark of another encoding.
     """

@@ -59,7 +59,10 @@ def test_rows_that_cannot_be_read(place: Workplace, content: str | bytes, proble
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"a,a\n1,2\n", "line 1: two columns are named 'a'; rename one"),
+        (
+            b"a,a\n1,2\n",
+            "line 1: two columns are named 'a'; rename one; if this line is not the head, write a head above it",
+        ),
         (b"sep=;\r\na;b;c\r\n", "line 1: 'sep=;' is a line for Excel, and the head must come first; delete this line"),
         (b"a,b,,\n1,2,,\n", "line 1: 2 columns have no name; name or delete them; if this line is not the head"),
         (b"a,\xe9\n1,2\n", "line 1: byte 0xe9 is not UTF-8; say which encoding it is, --encoding NAME"),
