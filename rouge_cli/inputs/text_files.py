@@ -158,23 +158,34 @@ def skip_marks(name: str, stream: IO[bytes], encoding: str) -> None:
     DataError: a mark of another encoding.
     """
     peek = cast("io.BufferedReader", stream).peek
-    try:
-        own = "\ufeff".encode(encoding)[len("".encode(encoding)) :]
-    except UnicodeError:
-        own = b""
-    is_wide = encoding.startswith(("utf-16", "utf-32"))
-    is_needed = encoding in ("utf-16", "utf-32")  # of which the last mark says the order of bytes
-    head = peek(len(own))
-    others = [] if own == codecs.BOM_UTF8 else [(codecs.BOM_UTF8, UTF_8)]
-    others += [(own[::-1], encoding[:6])] if is_wide and not is_needed else []
-    for mark, other in others:
-        if head.startswith(mark):
-            cause = f"it begins with the byte order mark of {other.upper()}, and --encoding says {encoding.upper()}"
-            raise DataError.at(shown(name), cause, f"say --encoding {other}")
-    if is_needed and not head.startswith(own):
+    own = _own_mark(encoding)
+    check_mark(shown(name), peek(len(own)), encoding)
+    is_needed = encoding in _OF_BOTH_ORDERS  # of which the last mark says the order of bytes
+    if is_needed and not peek(len(own)).startswith(own):
         own = own[::-1]
     while own and peek(2 * len(own)).startswith(own * (1 + is_needed)):
         stream.read(len(own))
+
+
+def check_mark(name: str, head: bytes, encoding: str) -> None:
+    """DataError: what begins so has the byte order mark of another encoding."""
+    own = _own_mark(encoding)
+    others = [] if own == codecs.BOM_UTF8 else [(codecs.BOM_UTF8, UTF_8)]
+    others += [(own[::-1], encoding[:6])] if encoding[6:] in ("-le", "-be") else []
+    for mark, other in others:
+        if head.startswith(mark):
+            cause = f"it begins with the byte order mark of {other.upper()}, and --encoding says {encoding.upper()}"
+            raise DataError.at(name, cause, f"say --encoding {other}")
+
+
+def _own_mark(encoding: str) -> bytes:
+    try:
+        return "\ufeff".encode(encoding)[len("".encode(encoding)) :]
+    except UnicodeError:
+        return b""
+
+
+_OF_BOTH_ORDERS = ("utf-16", "utf-32")
 
 
 def read_lines(

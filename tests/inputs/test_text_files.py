@@ -180,6 +180,8 @@ def test_marks_that_say_the_order_of_bytes(place: Workplace, order: str) -> None
         ("utf-8", "iso8859-1", "utf-8"),
         ("utf-8", "gb18030", "utf-8"),
         ("utf-8", "utf-16-le", "utf-8"),
+        ("utf-8", "utf-16", "utf-8"),
+        ("utf-32-le", "utf-32-be", "utf-32"),
         ("utf-16-le", "utf-16-be", "utf-16"),
         ("utf-16-be", "utf-16-le", "utf-16"),
     ],
