@@ -297,6 +297,8 @@ class Choices(NamedTuple):
         about="The element that holds a sentence; empty: as the format says.",
         key="sentence-tag",
         takes="a name",
+        allows=lambda tag: not {*"<>/ \t\n"} & {*tag},
+        problem="--sentence-tag {value}: it is the name alone, without < and >, as in --sentence-tag s",
     )  # fmt: skip
     sentences: str = option(
         "",

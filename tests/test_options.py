@@ -296,3 +296,12 @@ def test_type_checkers_see_the_fields_of_the_table() -> None:
         assert kinds[0].partition("[")[0] == row.kind.__name__
         assert ("None" in kinds) == (row.default is None)
         assert ("float" in kinds) == (row.kind in (Typed, float))
+
+
+@each("tag", ["<s>", "s>", "</s>", " s", "s\n"])
+def test_a_tag_that_is_no_name(tag: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        Options(sentence_tag=tag)
+    assert str(caught.value) == (
+        f"--sentence-tag {tag!r}: it is the name alone, without < and >, as in --sentence-tag s"
+    ).replace("\n", "\\n")

@@ -159,9 +159,10 @@ def _stemming(values: Values, _fields: Fields) -> Fields:
 def _confidence(values: Values, _fields: Fields) -> Fields:
     confidence = values.get("confidence")
     if confidence is not None and 0 < confidence.value < 1:
+        percent = 100 * confidence.value
         raise UsageError(
             f"-c, --confidence {confidence.text}: less than one per cent; the confidence is a percentage: "
-            f"-c {100 * confidence.value:.6g}"
+            + (f"-c {percent:.6g}" if percent >= 1 else "-c 95 is usual")
         )
     return {}
 

@@ -11,6 +11,8 @@ MOST_TOLD_LENIENTLY = 10
 BAD_ENTRIES, LEFT_OUT = "bad entries", "left out"
 ENCODING, QUOTES, NOT_JSON = "encoding", "quotes", "not JSON"
 """Kinds of problems whose remedy is an option of reading, --encoding or --no-quotes, or speaks of records."""
+MARK_WITHIN = ("a byte order mark (U+FEFF) at the beginning of a line, as where files were joined", "delete it")
+"""Cause and remedy of a record that begins so."""
 _WITHOUT_OPTIONS = {
     ENCODING: "save it as UTF-8", QUOTES: 'inside quoted cells double a quotation mark ("")',
     NOT_JSON: 'a line is one JSON object, such as {"system": "lead", "rouge-1": 0.41}; a table may also be CSV',

@@ -174,7 +174,7 @@ def _is_records(value: object) -> bool:
 
 def holds_several(field: str) -> bool:
     """Whether a field's name is that of several texts: "predictions", not "prediction"."""
-    name = _plain(field)
+    name = plain_name(field)
     return name.endswith("s") and not name.endswith(_ONE_TEXT)
 
 
@@ -221,19 +221,29 @@ def _system_and_field(given: str, names: Sequence[str]) -> tuple[str | None, str
     return (system, field) if equals and system and given not in names else (None, given)
 
 
-def _plain(name: str) -> str:
-    """A name for comparison: tables that are written by hand have blanks around names."""
-    return name.strip().lower()
+def plain_name(name: str) -> str:
+    """A name for comparison: tables that are written by hand have blanks around names, others invisible letters."""
+    return (name if name.isascii() else _as_seen(name)).strip().lower()
+
+
+def _as_seen(name: str) -> str:
+    """A name without invisible letters, and with plain ones for the wide: byte order marks, soft hyphens and such."""
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKC", name)
+    return "".join([letter for letter in plain if letter != "\ufffe" and unicodedata.category(letter) != "Cf"])
 
 
 def same_name(wanted: str, names: Collection[str]) -> str | None:
-    """The wanted name, or else the only one in another case of letters or with blanks around it; None if none is there.
+    """The wanted name, or else the only one that is written alike; None if none is there.
+
+    Alike is also: in another case of letters, with blanks around it or with invisible letters.
 
     RemediedError, a ValueError: several are, and none is written exactly so.
     """
     if wanted in names:
         return wanted
-    found = [name for name in names if _plain(name) == _plain(wanted)]
+    found = [name for name in names if plain_name(name) == plain_name(wanted)]
     if len(found) > 1:
         from rouge_cli.inputs.bad_entries import RemediedError
 
@@ -244,7 +254,7 @@ def same_name(wanted: str, names: Collection[str]) -> str | None:
 
 def usual_names(names: Collection[str], usual: Iterable[str]) -> Iterator[str]:
     """The names that are there of the usual ones, in the order of these. RemediedError as of `same_name`."""
-    there = set(map(_plain, names))
+    there = set(map(plain_name, names))
     for name in usual:
         if name in there and (same := same_name(name, names)) is not None:
             yield same
@@ -255,9 +265,9 @@ def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[
     for usual in ranks:
         if found := list(usual_names(names, usual)):
             return _only(found, role, option)
-    dotted = [name for name in (*names, *nested) if "." in name and _may_be(_plain(name), role)]
+    dotted = [name for name in (*names, *nested) if "." in name and _may_be(plain_name(name), role)]
     for usual in ranks:
-        if found := [name for name in dotted if _plain(name).rpartition(".")[2] in usual]:
+        if found := [name for name in dotted if plain_name(name).rpartition(".")[2] in usual]:
             return _only(found, role, option)
     from rouge_cli.inputs.bad_entries import RemediedError
 
@@ -274,7 +284,7 @@ def second_summary(system: str, id: str, names: Sequence[str], has_system: bool)
     cause = f"a second summary of system {system!r} for evaluation {id!r}"
     if has_system:
         return f"{cause}; give each an id of its own"
-    field = next((name for name in names if _plain(name) in LIKELY_SYSTEM_NAMES), "FIELD")
+    field = next((name for name in names if plain_name(name) in LIKELY_SYSTEM_NAMES), "FIELD")
     return f"{cause}; name the field with the system: --system-field {field}; or give each summary an id of its own"
 
 
@@ -291,5 +301,5 @@ def _only(found: Sequence[str], role: str, option: str) -> str:
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
     """Fields such as reference1, reference2, by number; none if there is one for all."""
-    found = sorted((int(match[1]), name) for name in names if (match := re.fullmatch(_NUMBERED, name.strip())))
+    found = sorted((int(match[1]), name) for name in names if (match := re.fullmatch(_NUMBERED, plain_name(name))))
     return tuple(name for _, name in found)

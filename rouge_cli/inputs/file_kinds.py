@@ -77,6 +77,8 @@ _TEXTS: tuple[tuple[bytes, Kind], ...] = (
      Kind(RESULTS, "results of 'rouge-cli evaluate --save'", "rouge-cli report {file} shows them")),
     (rb"(?is)<.*<(rouge[-_]eval|eval)\b|<(rouge[-_]eval|eval)\b",
      Kind(CONFIGURATION, "an evaluation configuration (XML)", "rouge-cli evaluate {file} --save RESULTS scores it")),
+    (rb"version https://git-lfs\.github\.com/spec/",
+     Kind("lfs", "a pointer of Git LFS in place of a file", "fetch the file itself: git lfs pull")),
     (rb"<[?!a-zA-Z]", Kind(XML, "XML or HTML", "")),
     (rb"-{45}\r?\n.* ROUGE-\S+ Average_", Kind(REPORT, "a report of ROUGE-1.5.5",
      "rouge-cli audit {file} CONFIG finds its settings; 'rouge-cli evaluate --save FILE' keeps results")),

@@ -23,7 +23,7 @@ from rouge_cli.inputs.choice import (
     record_format,
     sources_of,
 )
-from rouge_cli.inputs.file_kinds import check_kind
+from rouge_cli.inputs.file_kinds import CONFIGURATION, RESULTS, UNCERTAIN, check_kind
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import Lists
 from rouge_cli.inputs.plan import Plan
@@ -230,9 +230,17 @@ def _folders(
         )
     if sentences.plain and not _packed(plan):
         if choice.lenient:
-            plan = readable(plan, warnings, encoding if decodes else None)
+            return readable(plan, warnings, encoding if decodes else None)
+        _check_first(plan)
         return plan
     return read_texts(plan, sentences, encoding=encoding, lenient=choice.lenient, warnings=warnings)
+
+
+def _check_first(plan: Plan) -> None:
+    """DataError: the first summaries are certainly no text, as those of a folder that was not fetched or converted."""
+    for document in plan.evaluations[0].documents if plan.evaluations else ():
+        if isinstance(document, bytes):
+            check_kind(os.fsdecode(document), "a summary", UNCERTAIN | {RESULTS, CONFIGURATION})
 
 
 def _packed(plan: Plan) -> bool:

@@ -13,6 +13,7 @@ from rouge_cli.inputs.fields import (
     REFERENCE_NAMES,
     SUMMARY_NAMES,
     SYSTEM_NAMES,
+    plain_name,
     same_name,
     usual_names,
     with_dotted,
@@ -249,7 +250,7 @@ class _Reader:
     def _distinguishes(self, column: str) -> bool:
         """Whether no two rows have the same there, and the same system, annotator and measure."""
         keys = [name for name in self.names if name in (self.system, self.annotator, column)
-                or name.strip().lower() in MEASURE_COLUMNS]  # fmt: skip
+                or plain_name(name) in MEASURE_COLUMNS]  # fmt: skip
         rows = {tuple(str(record.get(name)).strip() for name in keys) for _, record in self.lines}
         return len(rows) == len(self.lines)
 
@@ -303,7 +304,7 @@ class _Reader:
         others = [name for name in self.names if name not in self._keys]
         if wanted:
             return tuple(dict.fromkeys(self._find(name, others) for name in wanted))
-        if ids := [name for name in others if name in self.inputs or name.strip().lower() in ROW_COLUMNS]:
+        if ids := [name for name in others if name in self.inputs or plain_name(name) in ROW_COLUMNS]:
             self._ignore(ids, "counts rows or names inputs", "count rows or name inputs")
         if owners := [name for name in others if _is_of_systems_or_annotators(name) and name not in ids]:
             self._ignore(owners, "names systems or annotators", "name systems or annotators")
@@ -376,7 +377,7 @@ class _Reader:
 
 
 def _is_of_systems_or_annotators(name: str) -> bool:
-    plain = name.strip().lower()
+    plain = plain_name(name)
     return plain in SYSTEM_COLUMNS or plain.rpartition(".")[2] in ANNOTATOR_COLUMNS
 
 

@@ -21,9 +21,10 @@ def read_joined(
     """A stream of the evaluations of peers: (system, where records do not say it, and reader) each.
 
     named: whether a person called these peers so, which their records must not contradict; none by default.
-    Records without an id are joined by their numbers. Reference summaries are in memory, all of them; those of several
-    files come together, in the order of the files. Every reader takes what is wrong to bad, and so does this, at the
-    end: ids on one side only, reference summaries of one file that have the same id.
+    Where no side has ids, records are joined by their numbers; ids on one side alone are a DataError. Reference
+    summaries are in memory, all of them; those of several files come together, in the order of the files. Every reader
+    takes what is wrong to bad, and so does this, at the end: ids on one side only, reference summaries of one file that
+    have the same id.
     """
     warnings: list[str] = []
     return Stream(bad.source, _evaluations(peers, models, bad, warnings, named), None, warnings)
@@ -35,13 +36,18 @@ def _evaluations(
 ) -> Iterator[Evaluation]:  # fmt: skip
     found = 0
     known = _models(models)
+    _compare_ids(models)
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
     seen = SeenIds()
     alone = next((reader for reader in models if reader.layout.only), None)
     for (system, reader), is_named in zip(peers, named or [False] * len(peers), strict=True):
         reader.seen = seen  # a summary may come again in another file
+        is_first = True
         for entry in reader.entries():
+            if is_first:
+                _compare_ids((reader, *models))
+                is_first = False
             if entry.item > 1 and alone is not None:
                 raise DataError(_one_record(reader, alone))
             try:
@@ -67,6 +73,20 @@ def _evaluations(
         if id not in used:
             bad.add(Problem(texts[0].name, f"a reference summary for evaluation {id!r}, which no system has"))
     bad.finish(warnings, found, of_stream=True)
+
+
+def _compare_ids(readers: Sequence[RecordReader]) -> None:
+    """DataError: some have ids and others none, so that numbers would be taken for ids."""
+    known = [reader for reader in readers if reader.known]
+    having = next((reader for reader in known if reader.fields.id is not None), None)
+    lacking = next((reader for reader in known if reader.fields.id is None), None)
+    if having is not None and lacking is not None:
+        raise DataError.at(
+            lacking.given.source,
+            f"no field with ids, and records are to be joined by {having.fields.id!r} of {having.given.source}; "
+            f"it has {listed(lacking.names)}",
+            "give both sides ids in a field of one name (--id-field FIELD), or neither, to join records by their order",
+        )
 
 
 def _other_name(system: str, summaries: Collection[str]) -> str:

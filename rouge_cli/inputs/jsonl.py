@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from rouge_cli.errors import Problem, shortened
-from rouge_cli.inputs.bad_entries import NOT_JSON, BadEntries
+from rouge_cli.inputs.bad_entries import MARK_WITHIN, NOT_JSON, BadEntries
 from rouge_cli.inputs.fields import (
     ID_NAMES,
     LATER_REFERENCE_NAMES,
@@ -23,7 +23,7 @@ from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.given_records import Parts, Records, Unit
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, rows_of_records
-from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown
+from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown, skip_marks
 from rouge_cli.inputs.written_lists import DoubledName, object_of
 from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns, JsonMembers
 
@@ -64,6 +64,7 @@ def _parts(name: str, bad: BadEntries, is_kept: bool, ask: Ask) -> Parts:
     wanted: RequiredFields | None = None
     columns = JsonColumns([], None)
     with open_bytes(name, "JSONL", (RECORDS,)) as stream:
+        skip_marks(name, stream, UTF_8)
         for block in line_blocks(name, stream, BLOCK):
             at, stop = len(BOM_UTF8) if line == 1 and block.startswith(BOM_UTF8) else 0, len(block)
             size += stop
@@ -287,6 +288,8 @@ def _table(name: str, first: str) -> Problem | None:
 def _not_json(error: Exception, remedy: str = "") -> Problem:
     """The message about what is not JSON, with another remedy than that a line is one object."""
     if isinstance(error, json.JSONDecodeError):
+        if error.doc.startswith("\ufeff"):
+            return Problem("column 1", *MARK_WITHIN)
         whole = "; is it one array, or one object over several lines? Then call the file .json"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
         remedy = remedy or f"a line is one object, {EXAMPLE}{whole}"

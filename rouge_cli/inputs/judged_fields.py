@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, shortened
+from rouge_cli.inputs.fields import plain_name
 
 Lines = Sequence[tuple[int, Mapping[str, Any]]]
 DEEPEST = 16
@@ -58,7 +59,7 @@ def flattened(
     if not has_annotators:
         return FlatRecords(rows, doubled=tuple(doubled))
     given = dict.fromkeys(name for _, record in lines for name in record if name not in nested)
-    if named := [name for name in given if name.strip().lower() in annotator_names]:
+    if named := [name for name in given if plain_name(name) in annotator_names]:
         raise DataError.at(source, f"both column {named[0]!r} and lists within records name annotators",
                            "leave one of them")  # fmt: skip
     return FlatRecords(
@@ -117,7 +118,7 @@ class _Found:
             return
         if isinstance(value, dict):
             for name, one in value.items():
-                if not annotator or name.strip().lower() not in self.annotator_names:
+                if not annotator or plain_name(name) not in self.annotator_names:
                     self.walk(f"{path}.{name}", one, annotator, depth + 1)
         elif not isinstance(value, list) or annotator:
             self._take(annotator, path, value)
@@ -133,7 +134,7 @@ class _Found:
 
     def _named(self, judgement: Mapping[str, Any]) -> str:
         """Who judged, where an object says it."""
-        by_name = {name.strip().lower(): one for name, one in judgement.items()}
+        by_name = {plain_name(name): one for name, one in judgement.items()}
         given = next((by_name[name] for name in self.annotator_names if name in by_name), None)
         return "" if given is None else str(given).strip()
 

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import IO, Literal, cast
 
 from rouge_cli.errors import DataError, Problem, first_twice
-from rouge_cli.inputs.bad_entries import QUOTES, BadEntries
+from rouge_cli.inputs.bad_entries import MARK_WITHIN, QUOTES, BadEntries
 from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.file_kinds import XML
 from rouge_cli.inputs.given_records import Parts, Records
@@ -20,6 +20,11 @@ from rouge_cli.kernel.native import TextColumn, odd_texts
 
 ROWS = 1024
 """Rows that are read at a time."""
+_MARK = "\ufeff"
+_HEAD_AGAIN = (
+    "the line of column names again, as where files were joined",
+    "delete it; if it is a record, rename the columns",
+)
 
 
 def read_table(
@@ -125,6 +130,10 @@ class _Table:
             if (no_head := self._no_head(row)) is not None:
                 self.bad.add(Problem(place, *no_head))
                 self.is_lost = True
+        elif row == self.head:
+            self.bad.add(Problem(place, *_HEAD_AGAIN))
+        elif row[0].startswith(_MARK):
+            self.bad.add(Problem(place, *MARK_WITHIN))
         elif len(row) != len(self.head):
             cause = f"{_cells(len(row))}, and the head has {len(self.head)}"
             self.bad.add(Problem(place, cause, f"quote cells in which {_named(self.delimiter)} stands"))
@@ -140,14 +149,19 @@ class _Table:
         if (twice := first_twice(row)) == "":
             remedy = "name or delete them; if this line is not the head, delete the lines above the head"
             return f"{row.count('')} columns have no name", remedy
-        return None if twice is None else (f"two columns are named {twice!r}", "rename one")
+        return None if twice is None else (
+            f"two columns are named {twice!r}", "rename one; if this line is not the head, write a head above it"
+        )  # fmt: skip
 
     def columns(self, rows: Sequence[tuple[int, list[str] | csv.Error]], wanted: RequiredFields) -> Rows | None:
         """The columns that are wanted; None if a row is no record, or the head is not that of the first file."""
         if not wanted.fit(self.head):
             return None
         cells = [row for _, row in rows if isinstance(row, list) and len(row) == len(self.head)]
-        if not rows or len(cells) < len(rows) or misread("".join(chain.from_iterable(cells)), self.encoding):
+        if not rows or len(cells) < len(rows) or self.head in cells:
+            return None
+        text = "".join(chain.from_iterable(cells))
+        if _MARK in text or misread(text, self.encoding):
             return None
         columns = dict(zip(self.head, zip(*cells, strict=True), strict=True))
         names, texts, odd = dict[str, Sequence[str]](), dict[str, Cells](), set[int]()

@@ -135,12 +135,13 @@ def open_text(
     name: str, encoding: str = UTF_8, newline: str = "\n", wanted: str = "text",
     accepted: Collection[str] = UNCERTAIN, remedies: Mapping[str, str] | None = None,
 ) -> Iterator[IO[str]]:  # fmt: skip
-    """The text of a file, a byte order mark left out. Bytes that are none in the encoding become lone surrogates.
+    """The text of a file, byte order marks left out. Bytes that are none in the encoding become lone surrogates.
 
     newline is that of open(), what follows that of open_bytes. DataError: as open_bytes. In encodings whose bytes
     cannot become surrogates (UTF-16) reading raises UnicodeError; not_in says what is wrong.
     """
     with open_bytes(name, wanted, accepted, remedies) as stream:
+        skip_marks(name, stream, encoding)
         text = io.TextIOWrapper(
             stream, "utf-8-sig" if encoding == UTF_8 else encoding, errors="surrogateescape", newline=newline
         )
@@ -149,6 +150,42 @@ def open_text(
         finally:
             with suppress(UnicodeError):  # what is left of a broken character
                 text.detach()
+
+
+def skip_marks(name: str, stream: IO[bytes], encoding: str) -> None:
+    """Skip the byte order marks at the beginning, as far as they are there yet; some files have several.
+
+    DataError: a mark of another encoding.
+    """
+    peek = cast("io.BufferedReader", stream).peek
+    own = _own_mark(encoding)
+    check_mark(shown(name), peek(len(own)), encoding)
+    is_needed = encoding in _OF_BOTH_ORDERS  # of which the last mark says the order of bytes
+    if is_needed and not peek(len(own)).startswith(own):
+        own = own[::-1]
+    while own and peek(2 * len(own)).startswith(own * (1 + is_needed)):
+        stream.read(len(own))
+
+
+def check_mark(name: str, head: bytes, encoding: str) -> None:
+    """DataError: what begins so has the byte order mark of another encoding."""
+    own = _own_mark(encoding)
+    others = [] if own == codecs.BOM_UTF8 else [(codecs.BOM_UTF8, UTF_8)]
+    others += [(own[::-1], encoding[:6])] if encoding[6:] in ("-le", "-be") else []
+    for mark, other in others:
+        if head.startswith(mark):
+            cause = f"it begins with the byte order mark of {other.upper()}, and --encoding says {encoding.upper()}"
+            raise DataError.at(name, cause, f"say --encoding {other}")
+
+
+def _own_mark(encoding: str) -> bytes:
+    try:
+        return "\ufeff".encode(encoding)[len("".encode(encoding)) :]
+    except UnicodeError:
+        return b""
+
+
+_OF_BOTH_ORDERS = ("utf-16", "utf-32")
 
 
 def read_lines(

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from rouge_cli.errors import DataError, listed, reason, shortened
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
-from rouge_cli.inputs.text_files import binary_from, checked_encoding, not_in
+from rouge_cli.inputs.text_files import binary_from, check_mark, checked_encoding, not_in
 from rouge_cli.kernel import native
 from rouge_cli.opening import open_input
 from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS, program_of
@@ -139,6 +139,8 @@ class Preparation:
         name = name_of(document)
         if format == "SIMPLE":
             raise DataError.at(name, "Basic Elements (SIMPLE) have no text to tokenise", "correct the format")
+        if self._options.encoding:
+            check_mark(name, content, encoding)
         text = _decoded(content, encoding, name)
         if "\0" in text and file_of(document) is not None:
             _check_is_text(name, text)
@@ -225,7 +227,7 @@ def _decoded(data: bytes, encoding: str, name: str) -> str:
     try:
         if data and not data.startswith(_MARKS.get(encoding, b"")):
             raise UnicodeError(f"{encoding.upper()} stream does not start with BOM")
-        text = data.decode(encoding).removeprefix("\ufeff" if encoding == "utf-8" else "")
+        text = data.decode(encoding).removeprefix("\ufeff")
         if encoding not in _WITHOUT_SURROGATES:
             text.encode()
         return text

@@ -262,6 +262,8 @@ def test_unknown_system_is_an_error_with_a_suggestion(place: Workplace) -> None:
         (["rouge.xml", "--save", ""], "rouge-cli: cannot write the output: its name is empty"),
         (["rouge.xml", "-m", "-M"], "leave one out"),
         (["rouge.xml", "-w", "0", "-c", "101"], "the weight of ROUGE-W"),
+        (["rouge.xml", "-c", "0.001"], "less than one per cent; the confidence is a percentage: -c 95 is usual"),
+        (["rouge.xml", "-c", "1e-320"], "less than one per cent; the confidence is a percentage: -c 95 is usual"),
         (["rouge.xml", "-c", "0.95"], "0.95: less than one per cent; the confidence is a percentage: -c 95"),
         (["rouge.xml", "-n", "0", "-x"], "no measure is chosen; use -n 2 or --measures rouge-1,rouge-l"),
         (["rouge.xml", "--no-lcs", "--format", "json"], "no measure is chosen"),

@@ -95,3 +95,11 @@ def test_one_file_missing(place: Workplace) -> None:
     place.write("out.txt", "a\n")
     with pytest.raises(DataError, match=r"^ref.txt: cannot read it: No such file"):
         list(stream_of([("x", "out.txt")], ["ref.txt"]).evaluations)
+
+
+def test_a_byte_order_mark_in_between_is_warned_of(place: Workplace) -> None:
+    place.write("a.txt", "\ufeffa\n\ufeffb\n\ufeffc\n")
+    stream = stream_of([("x", "a.txt")], ["a.txt"])
+    assert len(list(stream.evaluations)) == 3
+    assert stream.warnings[0].startswith("a.txt, line 2 (also ")
+    assert stream.warnings[0].endswith("delete it, since to some tokenizers it is a letter")

@@ -103,3 +103,17 @@ def test_the_exact_name_is_taken_before_one_in_another_case() -> None:
     assert (found.id, found.summaries, found.references) == ("id", ((None, "summary"),), ("References",))
     with pytest.raises(ValueError, match="'Summary', 'SUMMARY' could each be 'summary'; write"):
         find_fields(["id", "Summary", "SUMMARY", "references"], FieldChoice())
+
+
+NAMES = ("id", "system", "summary", "reference_1")
+
+
+@each("mark", ["\ufeff", "\ufffe", "\u200b", "\u202a", "\xad"])
+def test_invisible_letters_are_no_part_of_names(mark: str) -> None:
+    for at in (0, 1, None):
+        names = [mark.join([name[:at], "" if at is None else name[at:]]) for name in NAMES]
+        assert find_fields(names, FieldChoice()) == Fields(names[0], names[1], ((None, names[2]),), (names[3],))
+    wide = "\uff49\uff44"
+    assert find_fields([wide, "summary", "references"], FieldChoice()).id == wide
+    with pytest.raises(ValueError, match="could each be 'id'"):
+        find_fields([mark + "id", "id" + mark, "summary", "references"], FieldChoice())

@@ -50,6 +50,7 @@ FOREIGN = {
     "Parquet": b"PAR1\x15\x04\x15" + bytes(40) + b"PAR1",
     "an SQLite database": b"SQLite format 3\x00" + bytes(80),
     "packed by xz": b"\xfd7zXZ\x00\x00\x04",
+    "a pointer of Git LFS in place of a file": b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7\nsize 9\n",
     "results of 'rouge-cli evaluate --save'": b'{\n"format": "rouge-cli results",\n"schema": 1}\n',
 }
 
@@ -75,6 +76,14 @@ def test_texts_are_of_no_certain_kind() -> None:
             kind = kind_of(path.read_bytes())
             certain = kind is not None and kind.name not in UNCERTAIN and path.suffix != ".pkl"
             assert not certain or (kind and kind.name == "configuration" and path.suffix == ".xml"), (path, kind)
+
+
+@each("what", ["a PDF document", "a pointer of Git LFS in place of a file"])
+def test_folders_of_files_that_are_no_summaries(place: Workplace, what: str) -> None:
+    for side in ("out", "refs"):
+        place.write(f"{side}/1.txt", FOREIGN[what])
+    assert f"1.txt: this is {what}, not a summary; " in refused("evaluate", "--peers", "out", "--models", "refs")
+    assert "nothing is left to evaluate" in refused("evaluate", "--peers", "out", "--models", "refs", "--lenient")
 
 
 @each("text", ["PAR1,PAR2\n1,2\n", "PK is a name\n", "BZhang wrote this\n", "<q> a </q>\n", "{ a }", "", "% PDF"])

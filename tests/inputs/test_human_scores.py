@@ -288,3 +288,14 @@ def test_true_and_false_are_no_scores(place: Workplace) -> None:
         read_human_scores("good.jsonl", ["good"])
     with pytest.raises(DataError, match=r"'good' holds true and false: write 1 and 0"):
         read_human_scores(place.write("good.csv", "system,good\na,TRUE\nb,False\n"))
+
+
+def test_a_head_in_between_is_no_system(place: Workplace) -> None:
+    name = place.write("scores.csv", "system,score\na,1\nsystem,score\nb,2\n")
+    with pytest.raises(DataError, match=r"^scores\.csv, line 3: the line of column names again"):
+        read_human_scores(name)
+
+
+def test_invisible_letters_in_names_of_columns(place: Workplace) -> None:
+    name = place.write("scores.csv", "\u200bsystem,evaluation\u200b,score\na,1,1\na,2,2\n")
+    assert read_human_scores(name).rows == (("a", "1", (1.0,)), ("a", "2", (2.0,)))

@@ -14,6 +14,7 @@ from rouge_cli.inputs.plan import Text
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
+from tests.cases import each
 
 Rows = list[dict[str, Any]]
 
@@ -100,3 +101,17 @@ def test_all_that_is_wrong_on_both_sides() -> None:
     stream = stream_of({"out": out}, {"refs": refs}, lenient=True)
     assert [id for id, _, _ in read(stream)] == ["1"]
     assert stream.warnings[-1] == "all: 6 entries skipped (--lenient), 1 evaluated"
+
+
+@each(("first", "second"), [(True, False), (False, True)])
+def test_ids_on_one_side_alone_are_refused(first: bool, second: bool) -> None:
+    """Whether numbers or ids come first: they are not the same, though both may be 1 and 2."""
+    out: Rows = [{"name": i, "summary": "a"} | ({"id": i} if first else {}) for i in (2, 1)]
+    refs: Rows = [{"name": i, "target": "a"} | ({"doc_id": i} if second else {}) for i in (1, 2)]
+    for lenient in (False, True):
+        with pytest.raises(DataError, match=r"no field with ids, and records are to be joined by .*--id-field FIELD"):
+            read(stream_of({"out": out}, {"refs": refs}, lenient))
+    ids: Rows = [{"id": 1, "target": "a"}]
+    numbered: Rows = [{"target": "a"}]
+    with pytest.raises(DataError, match=r"r[12].jsonl: no field with ids, .* of r[12].jsonl"):
+        read(stream_of({"out": out}, {"r1": ids if first else numbered, "r2": ids if second else numbered}))

@@ -164,3 +164,11 @@ def test_the_place_of_a_record_in_an_array(place: Workplace, between: str, told:
 def test_remedies_fit_whole_files(place: Workplace, content: str, told: str) -> None:
     place.write("r.json", content)
     assert rouge_cli("evaluate", "r.json").stderr.startswith(f"rouge-cli: {told}")
+
+
+def test_a_byte_order_mark_in_between_is_named(place: Workplace) -> None:
+    name = place.write("r.jsonl", '{"a": 1}\n\ufeff{"a": 2}\n')
+    assert read(name)[1] == [
+        "r.jsonl, line 2, column 1: a byte order mark (U+FEFF) at the beginning of a line, as where files were "
+        "joined; delete it"
+    ]

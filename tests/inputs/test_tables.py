@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.tables import read_table
+from tests.commands import evaluate
 from tests.property_cases import cases
 from tests.workplace import Workplace
 
@@ -58,7 +59,10 @@ def test_rows_that_cannot_be_read(place: Workplace, content: str | bytes, proble
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"a,a\n1,2\n", "line 1: two columns are named 'a'; rename one"),
+        (
+            b"a,a\n1,2\n",
+            "line 1: two columns are named 'a'; rename one; if this line is not the head, write a head above it",
+        ),
         (b"sep=;\r\na;b;c\r\n", "line 1: 'sep=;' is a line for Excel, and the head must come first; delete this line"),
         (b"a,b,,\n1,2,,\n", "line 1: 2 columns have no name; name or delete them; if this line is not the head"),
         (b"a,\xe9\n1,2\n", "line 1: byte 0xe9 is not UTF-8; say which encoding it is, --encoding NAME"),
@@ -87,3 +91,28 @@ def test_what_the_csv_module_writes_is_read(place: Workplace, rows: list[tuple[s
         csv.writer(stream, quoting=csv.QUOTE_ALL).writerows([("a", "b"), *rows])
     found, told = read("t.csv")
     assert ([tuple(row.values()) for _, row in found if isinstance(row, dict)], told) == (rows, [])
+
+
+def test_a_head_in_between_is_no_record(place: Workplace) -> None:
+    """As of cat part1.csv part2.csv, beyond the rows that are read one by one, too."""
+    name = place.write("t.csv", "id,summary,references\n1,a,a\n2,b,b\nid,summary,references\n3,c,c\n")
+    problem = (
+        "t.csv, line 4: the line of column names again, as where files were joined; delete it; if it is a record, "
+        "rename the columns"
+    )
+    assert read(name)[1] == [problem]
+    found = evaluate(name, "-n", "1", "-x")
+    assert (found.status, found.stdout, found.stderr) == (1, b"", f"rouge-cli: {problem}\n")
+    skipped = evaluate(name, "-n", "1", "-x", "-d", "--lenient").stdout
+    assert skipped.count(b"Eval") == 3
+
+
+def test_a_byte_order_mark_in_between(place: Workplace) -> None:
+    name = place.write("t.csv", "id,text\n1,a\n\ufeffid,text\n2,b\n\ufeff3,c\n")
+    rows, told = read(name)
+    assert [line for line, _ in rows] == [2, 4]
+    assert told == [
+        "t.csv, line 3 (also line 5): a byte order mark (U+FEFF) at the beginning of a line, as where files were "
+        "joined; delete it"
+    ]
+    assert evaluate(name, "--summary-field", "text", "--references-field", "text").status == 1

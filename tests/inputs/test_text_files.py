@@ -154,3 +154,43 @@ def test_a_reader_can_be_left_before_its_end(
     gc.collect()
     assert unseen == []
     assert not sys.stdin.buffer.closed
+
+
+@each("encoding", ["utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "gb18030", "utf-8-sig"])
+@each("marks", [1, 2, 3])
+def test_byte_order_marks_are_no_text(place: Workplace, encoding: str, marks: int) -> None:
+    encoding = checked_encoding(encoding)
+    name = place.write("t.csv", ("\ufeff" * marks + "id,text\n7,a\n").encode(encoding))
+    assert list(read_lines(name, encoding)) == ["id,text", "7,a"]
+    assert list(read_table(name, ",", BadEntries(name), encoding).records) == [(2, {"id": "7", "text": "a"})]
+    name = place.write("t.jsonl", ("\ufeff" * marks + '{"id": 7}\n').encode(encoding))
+    assert list(read_jsonl(name, BadEntries(name), encoding).records) == [(1, {"id": 7})]
+
+
+@each("order", ["le", "be"])
+def test_marks_that_say_the_order_of_bytes(place: Workplace, order: str) -> None:
+    for size in ("16", "32"):
+        name = place.write("t.txt", ("\ufeff\ufeffab").encode(f"utf-{size}-{order}"))
+        assert list(read_lines(name, f"utf-{size}")) == ["ab"]
+
+
+@each(
+    ("written", "encoding", "other"),
+    [
+        ("utf-8", "iso8859-1", "utf-8"),
+        ("utf-8", "gb18030", "utf-8"),
+        ("utf-8", "utf-16-le", "utf-8"),
+        ("utf-8", "utf-16", "utf-8"),
+        ("utf-32-le", "utf-32-be", "utf-32"),
+        ("utf-16-le", "utf-16-be", "utf-16"),
+        ("utf-16-be", "utf-16-le", "utf-16"),
+    ],
+)
+def test_a_mark_of_another_encoding_than_is_named(place: Workplace, written: str, encoding: str, other: str) -> None:
+    name = place.write("t.txt", "\ufeffab\n".encode(written))
+    with pytest.raises(DataError) as caught:
+        list(read_lines(name, encoding))
+    assert str(caught.value) == (
+        f"t.txt: it begins with the byte order mark of {other.upper()}, and --encoding says {encoding.upper()}; "
+        f"say --encoding {other}"
+    )

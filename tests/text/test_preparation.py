@@ -355,3 +355,18 @@ def test_texts_that_a_limit_in_bytes_leaves_whole_are_tokenised_once(limit: floa
     read.tokenise = counted
     read.read([Text("a", b"one two\nthree four")], bytes([FORMATS.index("SPL")]))
     assert len(calls) == times
+
+
+@each("encoding", ["latin-1", "cp1252", "gb18030", "utf-16-le"])
+@each("tokenizer", ["unicode", "ascii-155"])
+def test_a_byte_order_mark_of_another_encoding_than_is_named(encoding: str, tokenizer: str) -> None:
+    text = Text("p", b"\xef\xbb\xbfa b ", of_file=True)
+    with pytest.raises(DataError, match=r"^p: it begins with the byte order mark of UTF-8, and --encoding says"):
+        Preparation(Options(tokenizer=tokenizer, encoding=encoding)).tokens([text], ["SPL"])
+
+
+def test_byte_order_marks_of_all_encodings_are_no_text() -> None:
+    for encoding in ("utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "gb18030"):
+        mark = "" if encoding == "utf-16" else "\ufeff"
+        text = Text("p", (mark + "a b").encode(encoding), of_file=True)
+        assert Preparation(Options(tokenizer="whitespace", encoding=encoding)).tokens([text], ["SPL"]) == [[["a", "b"]]]
