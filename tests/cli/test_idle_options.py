@@ -19,6 +19,7 @@ RECORDS = "fixtures/news/records/pairs.jsonl"
         (("evaluate", "--sentence-delimiter", "<q>", "--split-summaries"), "whatever --sentence-delimiter says"),
         (("evaluate", "--dialect", "pltrdy-1.0.1", "--split-summaries"), "pltrdy says itself where sentences end"),
         (("evaluate", "--dialect", "pltrdy-1.0.1", "--sentences", "split"), "leave out --sentences split"),
+        (("evaluate", "--wordnet", "fixtures/odd"), "--wordnet names labels for ESK; add esk to --measures"),
         (("score", "-o", "parts/", "--seed", "3"), "--seed is for --average bootstrap-numpy or poisson"),
     ],
 )
