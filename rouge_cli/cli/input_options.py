@@ -191,6 +191,9 @@ def choice_from(
     if config is not None and sides:
         named = config if isinstance(config, str) else ", ".join(config)
         raise UsageError(f"{named} beside --peers and --models: give only one of them")
+    if list_format and (config is None or values["from"]):
+        other = "--peers and --models, whose format is --input-format" if config is None else "--from"
+        raise UsageError(f"--list is for CONFIG, a list file; leave it out beside {other}")
     choice = choice_of_options(values, config, encoding, list_format)
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
         _refuse(values, config, choice.format)
