@@ -28,7 +28,6 @@ from rouge_cli.inputs.choice import (
 from rouge_cli.inputs.file_kinds import CONFIGURATION, UNCERTAIN, check_kind, is_plain
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.named_tuples import NamedTuple
-from rouge_cli.option_names import wrong_encoding
 
 input_options = all_of([
     click.option("--from", "input_format", type=click.Choice(INPUT_FORMATS), metavar="FORMAT",
@@ -110,7 +109,7 @@ def arguments_from(
         if given["peers"] and system is None and isinstance(source, str):
             source, system = None, source
     choice = choice_from(given, source, encoding, list_format)
-    if of_all and system is not None and (choice.format in CONFIGURED_FORMATS or os.path.exists(system)):
+    if of_all and system is not None and (choice.format in CONFIGURED_FORMATS or os.path.isfile(system)):
         raise UsageError(f"unexpected extra argument: {system}; one CONFIG, or files of records, for all systems in it")
     return Arguments(choice, system, notes)
 
@@ -182,8 +181,10 @@ def choice_from(
 
     UsageError: there is no input, or two; an unknown encoding; options that configurations and lists have no use for.
     """
-    if encoding and (problem := wrong_encoding(encoding)):
-        raise UsageError(problem)
+    if encoding:
+        from rouge_cli.inputs.text_files import checked_encoding
+
+        checked_encoding(encoding)
     values = {key: given.pop(_PARAMETERS.get(key, key)) for key in OPTION_TYPES}
     sides = values["peers"] or values["models"]
     if config is None and not sides:
