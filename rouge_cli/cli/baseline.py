@@ -17,6 +17,7 @@ from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.usual_options import OutputFolder, is_typed, list_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.systems import require_only
 from rouge_cli.option_rows import READING
 from rouge_cli.results.overviews import count
 from rouge_cli.whole_files import write_folder
@@ -118,9 +119,12 @@ def baseline(
         raise UsageError("--seed is for --kind random; add it or leave --seed out")
     request = Request(tuple(dict.fromkeys(kinds)) or USUAL, sources, source_format.upper(), words, seed, characters)
     if list_format or (config is not None and format_of(config, given["input_format"]) in CONFIGURED_FORMATS):
+        if given["language"] is not None and given["sentences"] != "split":
+            raise UsageError("--language is for --sentences split; add it or leave --language out")
         given |= dict.fromkeys(("sentences", "language", "sentence_delimiter"))  # these are of the sources alone
-    arguments = arguments_from(given, config, rest, options.encoding, list_format)
+    arguments = arguments_from(given, config, rest, options.encoding, list_format, of_all=True)
     plan, oracle = read_whole_for(None, arguments, options, model_ids=True, quiet=quiet), None
+    require_only(plan, arguments.system)
     if ORACLE in request.kinds:
         most = 3 if max_sentences is None and words is None and characters is None else max_sentences
         oracle = _oracle(options, (most, words, characters), maximise, recall, exact, stem)

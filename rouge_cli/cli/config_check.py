@@ -67,14 +67,14 @@ def check(
     from rouge_cli.inputs.checks.configuration import check_config, check_input
 
     check_outputs(output)
-    choice, system, notes = arguments_from(given, config, rest, encoding, list_format)
+    choice, system, notes = arguments_from(given, config, rest, encoding, list_format, of_all=True)
     inform(notes, quiet)
     folder = data or data_folder_by_environment()
     with progress_bar(None, quiet, "file") as progress:
         if isinstance(choice.source, str) and choice.format in CONFIGURED_FORMATS:
-            checked = check_config(choice.source, list_format and list_format.upper(), folder, progress)
+            checked = check_config(choice.source, list_format and list_format.upper(), folder, progress, encoding)
         else:
-            checked = check_input(choice, system, folder, progress)
+            checked = check_input(choice, system, folder, progress, encoding)
     protect_inputs([output], named_paths(choice), names_read(choice))
     protect_files([output], [*files_of_options(Options(data=folder)), *checked.files])
     deliver(output, _json(checked) if shown_as == "json" else "\n".join(map(on_terminal, _lines(checked))) + "\n")

@@ -69,7 +69,7 @@ def convert(
     """
     from rouge_cli.inputs.conversion import Converter
 
-    config = one_configuration("rouge-cli config convert", sources, folders=True)
+    config = one_configuration("rouge-cli config convert", sources, folders=True, is_said=bool(source or list_format))
     if source is not None and list_format is not None:
         raise UsageError("--from is for summaries and --list for a list of them; leave one out")
     from_format = (source or "").upper()

@@ -44,7 +44,9 @@ def files(
     CONFIG is as for 'rouge-cli evaluate'. Files of RECORDS and lines are listed themselves. Files are listed whether
     they exist or not; `rouge-cli config check CONFIG` reports missing ones.
     """
-    arguments = arguments_from(given, config, rest, "", list_format)
+    arguments = arguments_from(given, config, rest, "", list_format, of_all=True)
+    if arguments.system is not None:
+        raise UsageError(f"unexpected extra argument: {arguments.system}; this lists the files of all systems")
     check_outputs(output)
     found = read_input_for([output], arguments.choice, Options())
     names = found.plan.files() if isinstance(found.content, Plan) else []

@@ -38,7 +38,7 @@ def jackknife(
     from rouge_cli.inputs.reading import require_evaluations
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
 
-    config = one_configuration("rouge-cli config jackknife", sources)
+    config = one_configuration("rouge-cli config jackknife", sources, is_said=bool(list_format))
     check_format(output, "xml")
     plan = read_plan_for(output, config, list_format, model_ids=True)
     require_evaluations(plan, list_format)

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.input_options import arguments_from, input_options
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import deliver
+from rouge_cli.inputs.choice import CONFIGURED_FORMATS
+from rouge_cli.inputs.systems import require_only
 from rouge_cli.options import Options
 
 if TYPE_CHECKING:
@@ -53,8 +56,12 @@ def show(
     """
     from rouge_cli.inputs.overview import overview
 
-    arguments = arguments_from(given, config, rest, encoding, list_format)
-    made = overview(read_whole_for(output, arguments, Options(), quiet=quiet))
+    arguments = arguments_from(given, config, rest, encoding, list_format, of_all=True)
+    if encoding and arguments.choice.format in CONFIGURED_FORMATS:
+        inform(["--encoding: without effect here: the files that a configuration names are not read"], quiet)
+    plan = read_whole_for(output, arguments, Options(), quiet=quiet)
+    require_only(plan, arguments.system)
+    made = overview(plan)
     rows = [row for row in made.rows if not (holes and row.whole())]
     deliver(output, _csv(made, rows) if shown_as == "csv" else _table(made, rows))
 

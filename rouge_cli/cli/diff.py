@@ -72,6 +72,8 @@ def diff(
 
     allowed = allow_command, allow_files
     sides = _same_sentences((side_of(a, measures, *allowed), side_of(b, measures, *allowed)), given)
+    if measures is not None and not any(side.options.measures == _named(measures) for side in sides):
+        raise UsageError("--measures is for an A or B that names no measures, and both name theirs; leave it out")
     inform([f"{name} is the dialect or preset, not the file of this name; the file is ./{name}" for name in (a, b)
             if _is_known(name) and os.path.isfile(name)], quiet)  # fmt: skip
     if config is None and not given["peers"] and not given["models"]:
@@ -215,10 +217,13 @@ def _with_measures(options: Options, line: str, measures: str | None) -> Options
     """Where the line names no measures: those asked for, or, for ROUGE-1.5.5, the usual ones."""
     if "|measures:" in f"|{line}" or (measures is None and options.measures):
         return options
+    return options._replace(measures=_named(measures or "rouge-1,rouge-2,rouge-l"))
+
+
+def _named(measures: str) -> tuple[str, ...]:
     from rouge_cli.measures.registry import parse_measures
 
-    names = tuple(measure.name for measure in parse_measures(measures or "rouge-1,rouge-2,rouge-l"))
-    return options._replace(measures=names)
+    return tuple(measure.name for measure in parse_measures(measures))
 
 
 def _preset_options(name: str) -> Options:

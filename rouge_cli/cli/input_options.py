@@ -10,7 +10,8 @@ import click
 
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import DataError, UsageError, working_folder
+from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.choice import (
     CONFIGURED_FORMATS,
     INPUT_FORMATS,
@@ -89,10 +90,14 @@ def arguments_from(
     rest: Sequence[str] = (),
     encoding: str = "",
     list_format: str | None = None,
+    *,
+    of_all: bool = False,
 ) -> Arguments:
     """The input of a command with the arguments CONFIG [SYSTEM] and input_options; takes these out of given.
 
-    Two folders, or two files of text, are --peers and --models. UsageError: as choice_from, and more arguments.
+    of_all: the command is about all systems, and SYSTEM only names that of an input which does not say it; see
+    require_only. Two folders, or two files of text, are --peers and --models. UsageError: as choice_from, and more
+    arguments.
     """
     notes: tuple[str, ...] = ()
     sides = two_sides((config, *rest), given) if config is not None and not list_format else None
@@ -103,7 +108,10 @@ def arguments_from(
         source, system = _sources_and_system(config, tuple(rest), given["input_format"])
         if given["peers"] and system is None and isinstance(source, str):
             source, system = None, source
-    return Arguments(choice_from(given, source, encoding, list_format), system, notes)
+    choice = choice_from(given, source, encoding, list_format)
+    if of_all and system is not None and (choice.format in CONFIGURED_FORMATS or os.path.isfile(system)):
+        raise UsageError(f"unexpected extra argument: {system}; one CONFIG, or files of records, for all systems in it")
+    return Arguments(choice, system, notes)
 
 
 def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]] | None:
@@ -171,8 +179,12 @@ def choice_from(
 ) -> InputChoice:
     """The input that CONFIG and the values of input_options stand for; takes the values out of given.
 
-    UsageError: there is no input, or two; options that configurations and lists have no use for.
+    UsageError: there is no input, or two; an unknown encoding; options that configurations and lists have no use for.
     """
+    if encoding:
+        from rouge_cli.inputs.text_files import checked_encoding
+
+        checked_encoding(encoding)
     values = {key: given.pop(_PARAMETERS.get(key, key)) for key in OPTION_TYPES}
     sides = values["peers"] or values["models"]
     if config is None and not sides:
@@ -180,9 +192,12 @@ def choice_from(
     if config is not None and sides:
         named = config if isinstance(config, str) else ", ".join(config)
         raise UsageError(f"{named} beside --peers and --models: give only one of them")
+    if list_format and (config is None or values["from"]):
+        other = "--peers and --models, whose format is --input-format" if config is None else "--from"
+        raise UsageError(f"--list is for CONFIG, a list file; leave it out beside {other}")
     choice = choice_of_options(values, config, encoding, list_format)
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
-        _refuse(values, config)
+        _refuse(values, config, choice.format)
         if choice.format == XML and values["from"] is None and (os.path.isdir(config) or _is_text(config)):
             from shlex import quote
 
@@ -202,14 +217,16 @@ def refuse_reading(given: dict[str, Any]) -> None:
         raise UsageError(f"{', '.join(idle)}: not for two files, PEER MODEL{format}; leave this out")
 
 
-def _refuse(values: dict[str, Any], config: str) -> None:
+def _refuse(values: dict[str, Any], config: str, format: str) -> None:
     """UsageError for options that change nothing in an XML configuration or a list, which say all of it themselves.
 
-    DataError: the file is of a kind that nothing here reads.
+    DataError: there is no such file, or it is of a kind that nothing here reads.
     """
     idle = next((key for key, value in values.items() if value and key != "from"), None)
     if idle is not None:
         if values["from"] is None:
+            if format == XML and config != STANDARD_INPUT and not os.path.exists(config):
+                raise DataError.at(config, f"there is no such file in {working_folder()}", "correct the name")
             check_kind(config, "records, lines or an evaluation configuration", (*UNCERTAIN, CONFIGURATION))
         raise UsageError(
             f"--{idle.replace('_', '-')} is for records, lines and folders; a configuration says itself what its files "

@@ -59,13 +59,19 @@ def all_of(options: Iterable[Callable[[Command], Command]]) -> Callable[[Command
     return lambda command: reduce(lambda made, option: option(made), reversed([*options]), command)
 
 
-def one_configuration(command: str, sources: Sequence[str], folders: bool = False) -> str:
+def one_configuration(command: str, sources: Sequence[str], folders: bool = False, is_said: bool = False) -> str:
     """The only source of a command that takes a configuration, or with folders a folder.
 
-    UsageError with the lines that make one of other sources.
+    is_said: options say what the sources are. UsageError with the lines that make one of other sources.
     """
     if len(sources) == 1 and (folders or not os.path.isdir(sources[0])):
         return sources[0]
+    from rouge_cli.inputs.file_kinds import is_configuration
+
+    if absent := next((name for name in sources if not os.path.exists(name)), None):
+        raise UsageError.at(absent, "no such file or folder", f"{command} takes one configuration")
+    if len(sources) > 1 and (is_said or any(map(is_configuration, sources))):
+        raise UsageError(f"{command} takes one input at a time; run it once for each")
     peers, models = [*map(as_argument, sources[:2]), "MODELS"][:2]
     new = "FOLDER" if any(map(os.path.isfile, sources[:2])) else "new.xml"
     made = f"{new}/rouge.xml" if new == "FOLDER" else new

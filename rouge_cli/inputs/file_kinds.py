@@ -121,6 +121,12 @@ def is_plain(name: str) -> bool:
     return head is not None and b"\0" not in head and bool(head.strip()) and kind_of(head) is None
 
 
+def is_configuration(name: str) -> bool:
+    """Whether a file is an evaluation configuration in XML, as far as its first bytes tell."""
+    kind = kind_of(head_of(name) or b"")
+    return kind is not None and kind.name == CONFIGURATION
+
+
 def other_kind(
     name: str, head: bytes, wanted: str, accepted: Collection[str] = UNCERTAIN,
     remedies: Mapping[str, str] | None = None,

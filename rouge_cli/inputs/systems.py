@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.errors import DataError, Problem, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
 from rouge_cli.inputs.plan import Plan
 
 
@@ -19,6 +19,15 @@ def choose_systems(plan: Plan, wanted: str | Sequence[str] | None) -> list[str]:
     if unknown:
         raise DataError(unknown)
     return chosen
+
+
+def require_only(plan: Plan, system: str | None) -> None:
+    """Raise if a SYSTEM is given, for a command about all systems, that is not the only one of the plan.
+
+    UsageError: it is one of several. DataError: there is none of that name.
+    """
+    if system is not None and choose_systems(plan, system) != plan.systems():
+        raise UsageError(f"unexpected extra argument: {system}; this is about all systems of {plan.source}")
 
 
 def unknown_system(source: str, id: str, systems: Sequence[str]) -> Problem:

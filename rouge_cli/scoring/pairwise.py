@@ -218,8 +218,11 @@ def undefined(tally: Tally) -> str:
 
 def check_data(measures: Iterable[Measure], options: Options) -> None:
     """UsageError for labels or idf that no measure of the run uses."""
+    labels = "--labels are for ESK; add esk to --measures, or leave them out"
+    if options.wordnet is not None:
+        labels = "--wordnet names labels for ESK; add esk to --measures, or leave it out"
     for given, uses, what in (
-        (options.labels, "uses_labels", "--labels are for ESK; add esk to --measures, or leave them out"),
+        (options.labels, "uses_labels", labels),
         (options.idf, "uses_idf", "--idf is for tf.idf; add cosine:tfidf to --measures, or leave it out"),
     ):
         if given and not any(getattr(measure, uses, False) for measure in measures):

@@ -141,7 +141,7 @@ class Preparation:
             raise DataError.at(name, "Basic Elements (SIMPLE) have no text to tokenise", "correct the format")
         if self._options.encoding:
             check_mark(name, content, encoding)
-        text = _decoded(content, encoding, name)
+        text = decoded(content, encoding, name)
         if "\0" in text and file_of(document) is not None:
             _check_is_text(name, text)
         if self._options.sentence_tag:
@@ -223,7 +223,8 @@ def _check_is_text(name: str, text: str) -> None:
         raise DataError.at(name, cause, "save it as plain text, or name its encoding (--encoding)")
 
 
-def _decoded(data: bytes, encoding: str, name: str) -> str:
+def decoded(data: bytes, encoding: str, name: str) -> str:
+    """The text of a document of that name in an encoding. DataError: it is in another."""
     try:
         if data and not data.startswith(_MARKS.get(encoding, b"")):
             raise UnicodeError(f"{encoding.upper()} stream does not start with BOM")

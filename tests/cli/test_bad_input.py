@@ -373,3 +373,9 @@ def test_warnings_of_rouge_cli(place: Workplace) -> None:
     done = evaluate(config, "a")
     assert done.status == 0
     assert done.stderr == "rouge-cli: warning: test instance for peer a does not exist for evaluation 2\n"
+
+
+def test_a_missing_configuration_is_said_before_options_that_it_would_not_need(place: Workplace) -> None:
+    done = evaluate("nofile", "--sentences", "split")
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr.startswith("rouge-cli: nofile: there is no such file in ")

@@ -139,3 +139,12 @@ def test_sources_that_are_no_text_are_refused(place: Workplace, stories: str) ->
     done = rouge_cli("baseline", place.config(), "--sources", stories, "-o", "out")
     assert done == (1, b"", "rouge-cli: stories/1.txt: this is packed by gzip, not a source document; "
                     "unpack it first: gunzip stories/1.txt\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("sentences", [(), ("--sentences", "lines")])
+def test_a_language_without_splitting(place: Workplace, stories: str, sentences: tuple[str, ...]) -> None:
+    done = rouge_cli("baseline", place.config(), "--sources", stories, *sentences, "--language", "german", "-o", "out")
+    assert (done.status, done.stderr) == (
+        2, "rouge-cli: --language is for --sentences split; add it or leave --language out\n"
+    )  # fmt: skip
+    assert not Path("out").exists()

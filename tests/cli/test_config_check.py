@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -103,3 +105,27 @@ def test_a_list_of_nothing(place: Workplace) -> None:
     done = rouge_cli("config", "check", "l.lst", "--list", "SPL")
     assert done.status == 1
     assert b"l.lst: there is no evaluation in it; a line is PEER MODEL1 [MODEL2 ...]\n" in done.stdout
+
+
+@pytest.mark.parametrize("how", ["rouge.xml", "l.lst --list SPL", "--peers p --models m"])
+def test_files_are_decoded_as_evaluating_does_it(place: Workplace, how: str) -> None:
+    place.config()
+    place.write("l.lst", "peer.txt model.txt\n")
+    for folder, name in (("p", "peer.txt"), ("m", "model.txt")):
+        (place.folder / folder).mkdir()
+        (place.folder / folder / "1.txt").write_bytes((place.folder / name).read_bytes())
+    for path in place.folder.rglob("*.txt"):
+        path.write_bytes(path.read_bytes() + "née\n".encode("latin-1"))
+    command = ("config", "check", *how.split(), "--encoding")
+    wrong = rouge_cli(*command, "utf8")
+    assert wrong.status == 1
+    assert b"not utf-8: byte 0xe9 at offset" in wrong.stdout
+    right = rouge_cli(*command, "latin-1")
+    assert (right.status, right.stderr) == (0, "")
+    assert b"not UTF-8" not in right.stdout
+    unknown = rouge_cli(*command, "nosuch")
+    assert (unknown.status, unknown.stdout) == (2, b"")
+    assert "unknown encoding 'nosuch'" in unknown.stderr
+    for path in place.folder.rglob("*.txt"):
+        path.write_text(path.read_text(encoding="latin-1"), encoding="utf-16")
+    assert rouge_cli(*command, "utf-16").status == 0

@@ -62,3 +62,10 @@ def test_no_evaluations(place: Workplace) -> None:
     done = rouge_cli("config", "show", place.config("<x/>"))
     heads = b"evaluation  format  models\n--------------------------\n"
     assert done.stdout == heads + b"\nsystems: 0; evaluations: 0; summaries: 0 of 0\n"
+
+
+def test_an_encoding_is_without_effect_where_no_file_is_read(place: Workplace) -> None:
+    done = rouge_cli("config", "show", place.config(), "--encoding", "latin-1")
+    assert (done.status, done.stdout) == (0, rouge_cli("config", "show", "rouge.xml").stdout)
+    assert "--encoding: without effect here" in done.stderr
+    assert rouge_cli("config", "show", "rouge.xml", "--encoding", "nosuch").status == 2

@@ -7,6 +7,7 @@ import pytest
 from rouge_cli.errors import UsageError
 from rouge_cli.options import Options, dialect_options
 from tests.commands import rouge_cli
+from tests.workplace import Workplace
 
 RECORDS = "fixtures/news/records/pairs.jsonl"
 
@@ -19,6 +20,7 @@ RECORDS = "fixtures/news/records/pairs.jsonl"
         (("evaluate", "--sentence-delimiter", "<q>", "--split-summaries"), "whatever --sentence-delimiter says"),
         (("evaluate", "--dialect", "pltrdy-1.0.1", "--split-summaries"), "pltrdy says itself where sentences end"),
         (("evaluate", "--dialect", "pltrdy-1.0.1", "--sentences", "split"), "leave out --sentences split"),
+        (("evaluate", "--wordnet", "fixtures/odd"), "--wordnet names labels for ESK; add esk to --measures"),
         (("score", "-o", "parts/", "--seed", "3"), "--seed is for --average bootstrap-numpy or poisson"),
     ],
 )
@@ -64,3 +66,33 @@ def test_options_with_two_ways_to_sentences() -> None:
         dialect_options("torchmetrics", sentences="given", sentence_delimiter="<q>")
     assert dialect_options("torchmetrics", sentences="given", split_summaries=False).sentences == "given"
     assert Options(split_summaries=True).split_summaries
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (("evaluate", "--peers", "p", "--models", "m", "-z", "SPL"), "--list is for CONFIG, a list file; leave it out"),
+        (("config", "files", "l.lst", "-z", "SPL", "--from", "csv"), "leave it out beside --from"),
+        (("diff", "a.json", "a.json", "--measures", "rouge-2"), "--measures is for an A or B that names no measures"),
+        (("diff", "duc2004-t2", "duc2004-t3", "c.xml", "--measures", "rouge-l"), "and both name theirs; leave it out"),
+    ],
+)
+def test_options_that_would_be_ignored(place: Workplace, command: tuple[str, ...], message: str) -> None:
+    assert rouge_cli("evaluate", place.config(), "-n", "1", "--save", "a.json").status == 0
+    done = rouge_cli(*command)
+    assert (done.status, done.stdout) == (2, b"")
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize("scores", ["a.json", "report.txt"])
+def test_columns_of_what_is_no_table(place: Workplace, scores: str) -> None:
+    run = ("evaluate", place.config(), "-n", "1", "--save", "a.json", "-o", "report.txt")
+    assert rouge_cli(*run).status == 0
+    done = rouge_cli("audit", scores, "rouge.xml", "--columns", "news")
+    assert (done.status, done.stdout) == (2, b"")
+    assert f"{scores}: --columns is for tables, and this is no table; leave it out" in done.stderr
+
+
+def test_measures_of_one_side_may_be_typed(place: Workplace) -> None:
+    assert rouge_cli("evaluate", place.config(), "-n", "1", "--save", "a.json").status == 0
+    assert rouge_cli("diff", "a.json", "rouge-score", "--measures", "rouge-1").status == 0

@@ -93,6 +93,8 @@ def read_published(path: str, columns: str | None = None) -> Table:
     bad.finish([], len(table.figures))
     if not table.figures:
         raise DataError.at(path, "no figures", EXPECTED)
+    if columns is not None and not reader.is_table:
+        raise UsageError.at(path, "--columns is for tables, and this is no table", "leave it out")
     _check_measures(path, table.figures)
     figures = _from_percent(table.figures, reader.has_percent_signs)
     _refuse_doubles(path, figures)
@@ -132,6 +134,7 @@ class _Reader:
     def __init__(self, path: str, bad: BadEntries, columns: str | None = None) -> None:
         self.path, self.bad = path, bad
         self.columns = columns
+        self.is_table = False
         self.has_percent_signs = False
         self.unread: list[str] = []
 
@@ -218,7 +221,7 @@ class _Reader:
 
     def records(self, given: Iterable[tuple[int, Record]], may_have_words: bool = False) -> Table:
         """The figures of a table. Cells of figures may have words where somebody wrote "-" or "n/a"."""
-        records = list(given)
+        self.is_table, records = True, list(given)
         names = list(dict.fromkeys(name for _, record in records for name in record))
         refuse_records(self.path, names)
         keys = {name: key_of(name) for name in names}

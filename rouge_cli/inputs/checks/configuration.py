@@ -20,6 +20,8 @@ from rouge_cli.inputs.reading import read_input, require_evaluations
 from rouge_cli.inputs.relative_names import resolve_names
 from rouge_cli.inputs.rouge_xml import parse, plan_of
 from rouge_cli.inputs.swapped_sides import MOST_REFERENCES, likely_systems, look_swapped
+from rouge_cli.inputs.systems import require_only
+from rouge_cli.inputs.text_files import checked_encoding
 from rouge_cli.text.text_counts import keeping, scripts_of
 from rouge_cli.text.word_lists import stop_list
 
@@ -28,39 +30,47 @@ MOST_NAMED = 3
 
 
 def check_config(
-    source: str, list_format: str | None = None, data: str | None = None, progress: Progress | None = None
-) -> Checked:
+    source: str, list_format: str | None = None, data: str | None = None, progress: Progress | None = None,
+    encoding: str = "",
+) -> Checked:  # fmt: skip
     """Everything that is found in a configuration, or in a list file of a format, and in all its summaries.
 
+    encoding is that of the summaries, by which they are decoded; empty: their bytes are taken as they are.
     data is a folder with a stop list of one's own; progress is called with the number of files just read. Nothing is
     raised for what is wrong with the input: it is a finding.
     """
     plan, findings = _read(source, list_format)
     if plan is None:
         return Checked(source, tuple(findings), Facts())
-    return _check(resolve_names(plan), findings, data, progress)
+    return _check(resolve_names(plan), findings, data, progress, encoding)
 
 
 def check_input(
-    choice: InputChoice, system: str | None = None, data: str | None = None, progress: Progress | None = None
-) -> Checked:
-    """Everything that is found in records, lines or folders. See check_config; UsageError: as read_input."""
+    choice: InputChoice, system: str | None = None, data: str | None = None, progress: Progress | None = None,
+    encoding: str = "",
+) -> Checked:  # fmt: skip
+    """Everything that is found in records, lines or folders. See check_config.
+
+    UsageError: as read_input, and as require_only of the system.
+    """
     try:
-        found = gathered(read_input(choice, system, model_ids=True))
+        found = gathered(read_input(choice, system, model_ids=True, decodes=bool(encoding)))
     except DataError as error:
         source = ", ".join(named_paths(choice))
         return Checked(source, tuple(_finding(problem, source) for problem in error.problems), Facts())
     plan = found.plan._replace(warnings=found.warnings)
-    return _check(plan, [], data, progress)
+    require_only(plan, system)
+    return _check(plan, [], data, progress, encoding)
 
 
-def _check(plan: Plan, findings: list[Finding], data: str | None, progress: Progress | None) -> Checked:
+def _check(plan: Plan, findings: list[Finding], data: str | None, progress: Progress | None, encoding: str) -> Checked:
     findings += [_finding(warning, plan.source)._replace(kind="reading", problem=False) for warning in plan.warnings]
     findings += [*_evaluations(plan), *_systems(plan), *_sides(plan), *_unused(plan)]
+    encoding = encoding and checked_encoding(encoding)
     words = frozenset(stop_list(data).split(b"\n"))
     found: dict[tuple[Document, str], Summary] = {}
     for (document, format), use in _uses(plan).items():
-        summary, more = check_summary(document, format, use, words)
+        summary, more = check_summary(document, format, use, words, encoding)
         findings += more
         if summary is not None:
             found[document, format] = summary

@@ -7,14 +7,15 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rouge_cli.errors import working_folder
+from rouge_cli.errors import DataError, Problem, working_folder
 from rouge_cli.inputs.checks.finding import Finding
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
-from rouge_cli.inputs.plan import Text, name_of
+from rouge_cli.inputs.plan import Text, file_of, name_of
 from rouge_cli.inputs.text_files import binary_from
 from rouge_cli.inputs.unread_text import nearly_sentences, unread_lines
 from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
 from rouge_cli.opening import open_input
+from rouge_cli.text.preparation import decoded
 from rouge_cli.text.text_counts import keeping, scripts_of
 
 MUCH_LOST = 0.2
@@ -55,9 +56,12 @@ class Summary(NamedTuple):
 
 
 def check_summary(
-    document: bytes | Text, format: str, use: FirstUse, stop_words: frozenset[bytes]
+    document: bytes | Text, format: str, use: FirstUse, stop_words: frozenset[bytes], encoding: str = ""
 ) -> tuple[Summary | None, list[Finding]]:
-    """The contents of the summary, None if it is not text that could be scored, and its findings."""
+    """The contents of the summary, None if it is not text that could be scored, and its findings.
+
+    encoding is that of files; empty: their bytes are taken as they are.
+    """
     name = name_of(document)
     about = _About(f"{name} ({use.place})", use.role == "reference summary")
     content = document.content if isinstance(document, Text) else _content(name, about)
@@ -66,6 +70,14 @@ def check_summary(
     if (kind := kind_of(content[:HEAD])) is not None and kind.name not in UNCERTAIN:
         about.problem("binary-file", f"not text, but {kind.what}", kind.remedy.replace("{file}", name))
         return None, about.findings
+    if encoding and file_of(document) is not None:
+        try:
+            content = decoded(content, encoding, name).encode("utf-8", "surrogatepass")
+        except DataError as error:
+            for problem in error.problems:
+                assert isinstance(problem, Problem), problem
+                about.problem("encoding", problem.cause, problem.remedy)
+            return None, about.findings
     if (nul := binary_from(content)) is not None:
         wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
         what = "UTF-16" if wide else f"not text: a NUL byte at offset {nul}"
