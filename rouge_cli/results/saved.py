@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Sequence
 from enum import Enum
+from numbers import Integral
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
@@ -89,13 +90,18 @@ def results_head(results: Results) -> dict[str, Any]:
         "version": results.version,
         "signature": signature_of(results),
         "source": results.source,
-        "models": results.models,
+        "models": [*map(_plain_count, results.models)],
         "options": {name: plain(value) for name, value in results.options._asdict().items()},
         "warnings": results.warnings,
     }
     if results.part is not None:
         head["part"] = {**results.part._asdict(), "tallies": [tally._asdict() for tally in results.part.tallies]}
     return head
+
+
+def _plain_count(number: Any) -> Any:
+    """A whole number of another class, such as NumPy's, as JSON takes it; whatever else as it is."""
+    return number if isinstance(number, int) or not isinstance(number, Integral) else int(number)
 
 
 def _checked_head(results: Results) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from numbers import Integral
 from typing import Any
 
 from rouge_cli.errors import UsageError, shortened
@@ -22,7 +23,7 @@ def check_shape(systems: object) -> None:
 
 def are_models(given: object) -> bool:
     """Whether these may be the fewest and the most reference summaries of an evaluation."""
-    return isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(number, int) for number in given)
+    return isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(number, Integral) for number in given)
 
 
 def wrong_shape(systems: object) -> str:
@@ -85,6 +86,7 @@ def _are_averages(given: object) -> bool:
     if not isinstance(given, tuple | list) or len(given) not in (0, 3):
         return False
     return all(
-        isinstance(one, tuple | list) and len(one) == 3 and all(isinstance(bound, int | float) for bound in one)
+        getattr(one, "_fields", ()) == ("mean", "lower", "upper")
+        and all(isinstance(bound, int | float) for bound in one)
         for one in given
     )
