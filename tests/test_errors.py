@@ -197,8 +197,8 @@ def test_errors_that_are_not_of_libraries_stay(error: BaseException) -> None:
 
 @each("made", [DataError, UsageError, OverwrittenInput])
 def test_an_error_of_several_lines_is_the_same_when_copied(made: type[RougeCliError]) -> None:
-    error = made([Problem("a", "one", "two", "kind"), "b: two"])
-    error.note = "kept"  # type: ignore[attr-defined]
+    error: Any = made([Problem("a", "one", "two", "kind"), "b: two"])
+    error.note = "kept"
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
         assert type(again) is made
         assert (str(again), again.problems, again.note) == ("a: one; two\nb: two", error.problems, "kept")

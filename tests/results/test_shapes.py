@@ -9,7 +9,7 @@ import numpy
 import polars
 import pytest
 
-from rouge_cli import Results, UsageError, evaluate, plan_of_texts
+from rouge_cli import Results, UsageError, evaluate, plan_of_texts, score_columns
 from rouge_cli.analysis.score_table import table_of
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import render
@@ -95,6 +95,7 @@ def test_what_compares_with_no_field_is_not_in_results(value: Any) -> None:
     found = results()
     assert value not in found
     assert value not in found.systems[0]
+    assert value not in score_columns(["a"], ["a"])
 
 
 def test_results_of_every_kind_have_the_shape() -> None:
@@ -120,5 +121,7 @@ def test_reports_refuse_what_a_caller_changed(field: str, value: Any, said: str)
 def test_tables_for_statistics_refuse_what_a_caller_changed() -> None:
     with pytest.raises(UsageError, match="scores must be three columns"):
         table_of(changed("scores", None), "F")
-    with pytest.raises(UsageError, match="figure must be one of R, P, F, not 'f1'"):
-        table_of(results(), "f1")
+    other: Any
+    for other in ("f1", numpy.array(["a", "b"]), polars.LazyFrame({"a": ["x"]})):
+        with pytest.raises(UsageError, match="figure must be one of R, P, F, not "):
+            table_of(results(), other)
