@@ -199,10 +199,11 @@ def test_errors_that_are_not_of_libraries_stay(error: BaseException) -> None:
 def test_an_error_of_several_lines_is_the_same_when_copied(made: type[RougeCliError]) -> None:
     error: Any = made([Problem("a", "one", "two", "kind"), "b: two"])
     error.note = "kept"
-    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
-        assert type(again) is made
+    copies: list[Any] = [pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)]
+    for again in copies:
         assert (str(again), again.problems, again.note) == ("a: one; two\nb: two", error.problems, "kept")
         assert again.problems[0].kind == "kind"
+        assert type(again) is made
 
 
 @each("given", [5, None, [1], [b"a"], b"a", ["a", None], {"a": 1}, numbers_without_an_end()], ids=str)

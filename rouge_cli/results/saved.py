@@ -12,7 +12,6 @@ import json
 import os
 from collections.abc import Sequence
 from enum import Enum
-from numbers import Integral
 from typing import Any, NoReturn
 
 from rouge_cli import __version__
@@ -101,7 +100,11 @@ def results_head(results: Results) -> dict[str, Any]:
 
 def _plain_count(number: Any) -> Any:
     """A whole number of another class, such as NumPy's, as JSON takes it; whatever else as it is."""
-    return number if isinstance(number, int) or not isinstance(number, Integral) else int(number)
+    if isinstance(number, int):
+        return number
+    from numbers import Integral
+
+    return int(number) if isinstance(number, Integral) else number
 
 
 def _checked_head(results: Results) -> dict[str, Any]:

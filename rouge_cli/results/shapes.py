@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from numbers import Integral
 from typing import Any
 
 from rouge_cli.errors import UsageError, shortened
@@ -23,7 +22,16 @@ def check_shape(systems: object) -> None:
 
 def are_models(given: object) -> bool:
     """Whether these may be the fewest and the most reference summaries of an evaluation."""
-    return isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(number, Integral) for number in given)
+    return isinstance(given, tuple | list) and len(given) == 2 and all(map(_is_whole, given))
+
+
+def _is_whole(number: object) -> bool:
+    """Whether it is a whole number, of NumPy too."""
+    if isinstance(number, int):
+        return True
+    from numbers import Integral
+
+    return isinstance(number, Integral)
 
 
 def wrong_shape(systems: object) -> str:
