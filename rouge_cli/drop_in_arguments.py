@@ -13,9 +13,11 @@ from rouge_cli.option_values import MOST_ITEMS
 def truth(name: str, given: object) -> bool:
     """The truth of any value. TypeError: it has none, as an array of several."""
     try:
-        return bool(given)
+        if given is not NotImplemented:  # whose truth ends in Python's own warning
+            return bool(given)
     except Exception:  # whatever the value's class raises
-        raise TypeError(f"{name} must be True or False, not {shortened(given)}") from None
+        pass
+    raise TypeError(f"{name} must be True or False, not {shortened(given)}")
 
 
 def path_given(name: str, given: Any) -> Any:
@@ -28,11 +30,14 @@ def path_given(name: str, given: Any) -> Any:
 
 def items_of(name: str, given: Any, what: str) -> Iterator[Any]:
     """The items of an iterable. TypeError: it is none. ValueError, on the way: an iterator seems to have no end."""
+    is_sized = hasattr(given, "__len__")
     try:
+        if not is_sized and not hasattr(given, "__iter__"):  # and a LazyFrame has items that it does not give
+            raise TypeError
         items = iter(given)
     except TypeError:
         raise TypeError(f"{name} is a list of {what}, not {shortened(given)}") from None
-    return items if hasattr(given, "__len__") else _up_to_an_end(name, items)
+    return items if is_sized else _up_to_an_end(name, items)
 
 
 def _up_to_an_end(name: str, items: Iterator[Any]) -> Iterator[Any]:
@@ -60,6 +65,6 @@ def known_names(kind: str, given: Any, known: Sequence[str], *, any_case: bool =
 
 def is_no_list(texts: object) -> bool:
     """Whether these cannot be texts in an order, of which one can be taken by its place."""
-    if isinstance(texts, str | bytes | Set | Mapping) or getattr(texts, "shape", None) == ():  # of no dimension
+    if isinstance(texts, str | bytes | Set | Mapping | type) or getattr(texts, "shape", None) == ():  # of no dimension
         return True
     return not hasattr(texts, "__len__") or hasattr(texts, "columns")

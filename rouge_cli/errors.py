@@ -67,8 +67,13 @@ class RougeCliError(Exception):
 
     def __init__(self, problems: str | Sequence[str]) -> None:
         given = (problems,) if isinstance(problems, str) else problems
+        if not isinstance(given, list | tuple) or not all(isinstance(one, str) for one in given):
+            raise TypeError(f"problems must be a str or a list of str, not {shortened(problems)}")
         self.problems = tuple(one if isinstance(one, Problem) else one_line(one) for one in given)
         super().__init__("\n".join(first_of(Causes(self.problems).messages)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problems,), self.__dict__
 
     @classmethod
     def at(cls, place: str, cause: str, remedy: str = "") -> RougeCliError:

@@ -156,7 +156,7 @@ class Rouge155:
         lines = "\n".join(messages).splitlines()
         if status:
             error: type[RougeCliError] = DataError if status == DataError.exit_status else UsageError
-            raise error("\n".join(lines))
+            raise error(lines)
         for line in lines:
             self.log.warning("%s", line)
         return report.decode("utf-8", "surrogateescape")
@@ -327,11 +327,13 @@ _QUOTE = {'"': "&quot;"}
 
 def _set_level(log: logging.Logger, level: int | str) -> None:
     """Set the level. TypeError, ValueError: there is none such, of logging's kinds of errors."""
+    told = f"log_level is a level of logging, such as 'INFO' or 20, not {shortened(level)}"
+    if not isinstance(level, int | str):  # logging would compare it before it knows its kind
+        raise TypeError(told)
     try:
         log.setLevel(level)
-    except (TypeError, ValueError) as error:
-        told = f"log_level is a level of logging, such as 'INFO' or 20, not {shortened(level)}"
-        raise type(error)(told) from None
+    except ValueError:
+        raise ValueError(told) from None
 
 
 def _text_of_options(given: str | None) -> str | None:

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy
+import polars
 import pytest
 
 from rouge_cli import drop_in_arguments, integrations, pltrdy, py_rouge, pyrouge
@@ -22,6 +23,32 @@ from rouge_cli.rouge_score import BootstrapAggregator, RougeScorer, Score, scori
 from tests.cases import each
 
 SEVERAL = numpy.array([1, 2])
+DEEP: list[Any] = []
+for _ in range(2000):
+    DEEP = [DEEP]
+
+
+@each("made", [pltrdy.Rouge, py_rouge.Rouge, RougeScorer])
+def test_a_lazy_frame_is_no_list_of_names(made: Any) -> None:
+    with pytest.raises(TypeError, match="s is a list of names, not "):
+        made(polars.LazyFrame({"a": ["x"]}))
+
+
+def test_a_class_is_no_list_of_texts() -> None:
+    given: Any = str
+    with pytest.raises(TypeError, match="predictions is a list of texts, not <class 'str'>"):
+        RougeScorer(["rouge1"]).score_batch(["a"], given)
+    lazy: Any = polars.LazyFrame({"a": ["x"]})
+    with pytest.raises(TypeError, match="targets is a list of texts, not "):
+        RougeScorer(["rouge1"]).score_multi(lazy, "b")
+
+
+def test_what_python_gives_no_truth_is_refused() -> None:
+    given: Any = NotImplemented
+    with pytest.raises(TypeError, match=r"^exclusive must be True or False, not NotImplemented$"):
+        pltrdy.Rouge(exclusive=given)
+    with pytest.raises(TypeError, match=r"^avg must be True or False, not NotImplemented$"):
+        pltrdy.Rouge().get_scores("a", "a", avg=given)
 
 
 @each("path", [10**30, None, 1.5, ["x"], True], ids=str)
@@ -123,7 +150,11 @@ def test_the_f_measure_is_of_numbers(value: Any) -> None:
         scoring.fmeasure(0.5, value)
 
 
-@each(("level", "kind"), [(5.5, TypeError), ([], TypeError), ("loud", ValueError)], ids=str)
+@each(
+    ("level", "kind"),
+    [(5.5, TypeError), ([], TypeError), ("loud", ValueError), (polars.Series([["a"]]), TypeError), (DEEP, TypeError)],
+    ids=lambda case: str(type(case)),
+)
 def test_the_log_level_is_named(level: Any, kind: type[Exception]) -> None:
     before = logging.getLogger("rouge_cli.pyrouge").level
     with pytest.raises(kind, match="log_level is a level of logging"):

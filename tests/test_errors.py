@@ -3,6 +3,8 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from itertools import count as numbers_without_an_end
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,9 +28,11 @@ from rouge_cli.errors import (
 )
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
+from rouge_cli.output_places import OverwrittenInput
 from rouge_cli.results.saved import results_from_json
 from rouge_cli.text.tokenizers import tokenizer_named
 from rouge_cli.text.wordnet import ADVICE, NEEDED, wordnet_labels
+from tests.cases import each
 
 
 def test_a_hundred_problems_are_told_and_all_kept() -> None:
@@ -190,6 +194,23 @@ def test_what_the_system_refuses_a_library_is_no_fault_of_the_file() -> None:
 def test_errors_that_are_not_of_libraries_stay(error: BaseException) -> None:
     with pytest.raises(type(error)), LibraryErrors("f.parquet", "unreadable"):
         raise error
+
+
+@each("made", [DataError, UsageError, OverwrittenInput])
+def test_an_error_of_several_lines_is_the_same_when_copied(made: type[RougeCliError]) -> None:
+    error: Any = made([Problem("a", "one", "two", "kind"), "b: two"])
+    error.note = "kept"
+    copies: list[Any] = [pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)]
+    for again in copies:
+        assert (str(again), again.problems, again.note) == ("a: one; two\nb: two", error.problems, "kept")
+        assert again.problems[0].kind == "kind"
+        assert type(again) is made
+
+
+@each("given", [5, None, [1], [b"a"], b"a", ["a", None], {"a": 1}, numbers_without_an_end()], ids=str)
+def test_an_error_of_no_texts_is_refused_in_words(given: Any) -> None:
+    with pytest.raises(TypeError, match="problems must be a str or a list of str, not "):
+        DataError(given)
 
 
 def test_a_line_end_in_a_name_makes_no_second_message() -> None:

@@ -278,6 +278,7 @@ def test_a_lazy_frame_is_refused_without_a_warning_of_polars() -> None:
         lambda: score_columns(["a"], frame),
         lambda: score_batch(frame, ["a"]),
         lambda: score("a", frame),
+        lambda: score("a", "a", measures=frame),
     ):
         with pytest.raises(UsageError, match=r"not <LazyFrame"):
             call()

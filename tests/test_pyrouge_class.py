@@ -268,6 +268,12 @@ def test_problems_are_told(folders: Path) -> None:
         rouge.write_config()
     with pytest.raises(UsageError, match="the weight of ROUGE-W"):
         small(rouge).convert_and_evaluate(rouge_args="-w 0 -a")
+    with pytest.raises(UsageError) as wrong:
+        small(rouge).convert_and_evaluate(rouge_args="-w 0 -c 900 -a")
+    assert [problem.split(" (")[0] for problem in str(wrong.value).split("\n")] == [
+        "rouge155: the weight of ROUGE-W", "rouge155: the confidence",
+    ]  # fmt: skip
+    assert len(wrong.value.problems) == 2
     options: Any = ["-n", "1"]
     for call in (lambda: Rouge155(rouge_args=options), lambda: small(Rouge155()).evaluate(1, options)):
         with pytest.raises(UsageError, match=r"rouge_args is a str with all options, .* not \['-n', '1'\]"):

@@ -8,6 +8,7 @@ from itertools import repeat
 from typing import Any
 
 import nanoarrow
+import numpy
 import pyarrow
 import pytest
 from hypothesis import given
@@ -199,3 +200,48 @@ def test_other_shapes_are_refused(peers: Any, models: Any, told: str) -> None:
     with pytest.raises(UsageError) as caught:
         score_columns(peers, models)
     assert str(caught.value).startswith(told)
+
+
+def _nested(depth: int) -> list[Any]:
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+def _within_themselves() -> Iterator[Any]:
+    """Values that contain themselves, of each kind with which pyarrow crashes."""
+    within_list: list[Any] = ["a"]
+    within_list.append(within_list)
+    yield within_list
+    within_dictionary: dict[str, Any] = {}
+    within_dictionary["a"] = within_dictionary
+    yield within_dictionary
+    yield [within_dictionary]
+    within_array = numpy.empty(1, object)
+    within_array[0] = within_array
+    yield within_array
+
+
+@each("cell", [*_within_themselves(), _nested(10_000), _nested(3), {"a": "b"}], ids=lambda cell: type(cell).__name__)
+def test_objects_of_pandas_that_are_no_texts_are_refused_before_they_are_converted(cell: Any) -> None:
+    pandas = pytest.importorskip("pandas")
+    column = pandas.Series([["x"], cell], dtype=object)
+    for sides, name in [
+        ((column, ["a", "b"]), "peers"),
+        ((["a", "b"], column), "models"),
+        ((["a", "b"], {"r": column}), r"models\['r'\]"),
+        ((["a", "b"], pandas.DataFrame({"r": column})), r"models\['r'\]"),
+    ]:
+        with pytest.raises(UsageError, match=rf"^{name}: row 1 \(from 0\) is .*; a text is expected, or a list of"):
+            score_columns(*sides)
+    with pytest.raises(UsageError, match=r"^peers: a column of struct; .* give a column"):
+        score_columns(pandas.DataFrame({"r": column}), ["a", "b"])
+
+
+def test_lists_of_texts_as_objects_of_pandas_are_columns() -> None:
+    pandas = pytest.importorskip("pandas")
+    peers = pandas.Series([["a b", "c"], numpy.array(["d", "e"], object)], dtype=object)
+    models = pandas.Series([[["a b"], ["x", "c"]], [["e"], ["y"]]], dtype=object)
+    expected = score_columns([["a b", "c"], ["d", "e"]], models.tolist())
+    assert figures(score_columns(peers, models)) == figures(expected)

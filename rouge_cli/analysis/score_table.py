@@ -95,7 +95,7 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     DataError where a system has an evaluation twice: its scores could not be paired with those of others. UsageError:
     another figure; a caller gave the systems another shape.
     """
-    if figure not in FIGURES:
+    if not isinstance(figure, str) or figure not in FIGURES:
         raise UsageError(f"figure must be one of {', '.join(FIGURES)}, not {shortened(figure)}")
     check_shape(results.systems)
     column = FIGURES.index(figure)

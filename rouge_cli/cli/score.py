@@ -175,8 +175,7 @@ def _to_folder(
         from rouge_cli.engines.dask import score_files
 
         return list(score_files(choices, how, output, format, cluster, progress).warnings)
-    first = choices[0].format
-    parts = begin(output, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
+    parts = begin(output, choices, how, format)
     return [warning for part in parts for warning in make(part, jobs, progress)[1]]
 
 

@@ -12,9 +12,11 @@ import pickle
 import re
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from operator import index
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -23,7 +25,7 @@ from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, U
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
 from rouge_cli.room_for_libraries import need_room_for_workers
-from rouge_cli.scoring.threads import Progress
+from rouge_cli.scoring.threads import Progress, is_number_of_threads
 
 PATIENCE = 10
 """Seconds that a scheduler has to answer."""
@@ -60,7 +62,7 @@ class Cluster(NamedTuple):
 
 def wrong_workers(number: object) -> str:
     """The problem of a number of workers; empty if there is none."""
-    if number is None or (isinstance(number, int) and not isinstance(number, bool) and number >= 1):
+    if number is None or (is_number_of_threads(number) and number != 0):
         return ""
     return f"workers must be a whole number from 1 on, or None, not {shortened(number)}"
 
@@ -68,7 +70,8 @@ def wrong_workers(number: object) -> str:
 def wrong_scheduler(scheduler: object) -> str:
     """The problem of a scheduler, as far as it is seen without asking there; empty if there is none."""
     if not isinstance(scheduler, str):
-        if scheduler is None or (hasattr(scheduler, "submit") and not isinstance(scheduler, type)):
+        client_class = getattr(sys.modules.get("distributed"), "Client", None)  # of a Client it is imported
+        if scheduler is None or (client_class is not None and isinstance(scheduler, client_class)):
             return ""
         return f"scheduler must be the address of a Dask scheduler, or a Client of Dask, not {shortened(scheduler)}"
     scheme, has_scheme, rest = scheduler.rpartition("://")
@@ -193,7 +196,7 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
         with _connected(Client, cluster.scheduler) as client:
             yield client
     else:
-        with _own_workers(min(cluster.workers or _processors(), parts)) as client:
+        with _own_workers(min(index(cluster.workers or _processors()), parts)) as client:
             yield client
 
 

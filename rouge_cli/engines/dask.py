@@ -27,11 +27,10 @@ from rouge_cli.engines.parts import Part, begin, make, sweep
 from rouge_cli.engines.rows import RowScoring
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.arrow import is_arrow
-from rouge_cli.inputs.choice import InputChoice, record_format
+from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.options import Options
 from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results.columns import FIGURES
-from rouge_cli.results.row_files import ROW_FORMATS
 from rouge_cli.scores import score_columns
 from rouge_cli.scoring.threads import Progress
 
@@ -110,8 +109,7 @@ def score_files(
 ) -> Scored:  # fmt: skip
     """Make the parts of a folder as the parts module does, each by a worker."""
     cluster.checked()
-    first = choices[0].format or record_format(str(choices[0].source))
-    parts = begin(folder, choices, how, format or (first if first in ROW_FORMATS else "jsonl"))
+    parts = begin(folder, choices, how, format)
     try:
         found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
     finally:

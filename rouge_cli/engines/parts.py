@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from rouge_cli.engines.part_record import PartRecord
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.errors import DataError, Problem, UsageError, reason
-from rouge_cli.inputs.choice import InputChoice
+from rouge_cli.inputs.choice import InputChoice, record_format
 from rouge_cli.inputs.file_kinds import unreadable
 from rouge_cli.inputs.text_files import stem
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import check_way
-from rouge_cli.results.row_files import need_pyarrow, row_writer
+from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
 from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
@@ -57,12 +57,13 @@ class Part(NamedTuple):
         return f"{self.place}.json"
 
 
-def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: str) -> list[Part]:
+def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: str | None = None) -> list[Part]:
     """Write the parts of a run into a new folder, or continue in the folder of an interrupted run.
 
-    UsageError: the folder holds something else, or was begun with other inputs or options. DataError: no input of
-    a new run can be opened.
+    format is by default that of the first input. UsageError: the folder holds something else, or was begun with other
+    inputs or options. DataError: no input of a new run can be opened.
     """
+    format = format or _format_of(choices[0])
     width = max(5, len(str(len(choices))))
     names = [f"{i:0{width}}-{stem(str(choice.source or ''))}.{format}" for i, choice in enumerate(choices, 1)]
     parts = [
@@ -99,6 +100,12 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         )
     write_whole(place, _json(wanted))
     return parts
+
+
+def _format_of(choice: InputChoice) -> str:
+    """The format of rows that is that of an input, or JSONL."""
+    shown = choice.format or record_format(str(choice.source))
+    return shown if shown in ROW_FORMATS else "jsonl"
 
 
 def _check_sources(choices: Sequence[InputChoice]) -> None:

@@ -11,13 +11,17 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from rouge_cli.errors import DataError, UsageError, lacking
+from rouge_cli.errors import DataError, UsageError, lacking, shortened
 from rouge_cli.kernel import native
 
 _TEXTS = ("string", "large_string", "string_view")
 _LISTS = ("list", "large_list", "fixed_size_list")
+_NESTED = (list, tuple, set, frozenset, dict)
+"""What an object of pandas may hold others in, beside arrays of NumPy."""
+_TEXT = frozenset({str})
 _NULLS = "n"
 """The format of columns without a type, in the C data interface."""
+_EXPECTED = "one of strings is expected, or of lists of strings"
 _REMEDIES = {
     "struct": "; of a table give a column, table['summary']",
     **dict.fromkeys(("binary", "large_binary", "binary_view"), "; of UTF-8 make strings: column.cast('string')"),
@@ -84,10 +88,7 @@ class ArrowColumn:
         elif kind == "na":  # a column of which nobody knows a type
             self._add_nulls(count)
         else:
-            raise UsageError(
-                f"{self.name}: a column of {kind}; one of strings is expected, or of lists of strings"
-                + _REMEDIES.get(kind, "")
-            )
+            raise UsageError(f"{self.name}: a column of {kind}; {_EXPECTED}" + _REMEDIES.get(kind, ""))
 
     def _add_nulls(self, count: int) -> None:
         self.texts.nulls.extend(range(len(self.texts), len(self.texts) + count))
@@ -141,6 +142,7 @@ def _pieces(name: str, given: Any) -> Iterator[Any]:
         import nanoarrow
     except ImportError as error:
         raise lacking(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'", error) from None
+    _check_objects(name, given)
     try:
         is_whole = hasattr(given, "__arrow_c_array__")
         made = nanoarrow.c_array(given) if is_whole else nanoarrow.c_array_stream(given)
@@ -151,6 +153,39 @@ def _pieces(name: str, given: Any) -> Iterator[Any]:
         return
     with made as stream:
         yield from stream
+
+
+def _check_objects(name: str, given: Any) -> None:
+    """UsageError: cells of pandas' objects that are not texts, nor lists of texts or of such lists.
+
+    To convert them is up to pyarrow, which takes forever with deep lists, and crashes with one that contains itself.
+    """
+    if getattr(given, "ndim", None) == 2 and hasattr(given, "dtypes"):  # whose columns may hold such cells too
+        raise UsageError(f"{name}: a column of struct; {_EXPECTED}{_REMEDIES['struct']}")
+    column = getattr(getattr(given, "dtype", None), "categories", given)
+    if not (_holds_objects(column) and hasattr(column, "tolist")):
+        return
+    cells = column.tolist()
+    if not any(issubclass(kind, _NESTED) or hasattr(kind, "dtype") for kind in {*map(type, cells)}):
+        return
+    for row, cell in enumerate(cells):
+        if _is_nested(cell, 2):
+            raise UsageError(f"{name}: row {row} (from 0) is {shortened(cell)}; a text is expected, or a list of texts")
+
+
+def _is_nested(cell: Any, levels: int) -> bool:
+    """Whether it is a dictionary or has one, or is a list of lists of more levels."""
+    if type(cell) is str or not (isinstance(cell, _NESTED) or _holds_objects(cell)):
+        return False
+    if isinstance(cell, dict) or levels == 0:
+        return True
+    items = () if getattr(cell, "ndim", 1) == 0 else cell
+    return not {*map(type, items)} <= _TEXT and any(_is_nested(item, levels - 1) for item in items)
+
+
+def _holds_objects(given: Any) -> bool:
+    """Whether this is an array or a column of objects, of NumPy or pandas."""
+    return str(getattr(given, "dtype", "")) == "object"
 
 
 def _null_places(validity: Any, first: int, count: int) -> list[int]:

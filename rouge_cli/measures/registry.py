@@ -102,7 +102,8 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
 def _iterated(names: Sequence[str]) -> Iterator[str]:
     """The names one by one. UsageError for what has none in an order, as an array of no dimension or a set."""
     try:
-        if not isinstance(names, bytes | set | frozenset):
+        is_list = hasattr(names, "__iter__") or hasattr(names, "__len__")  # a LazyFrame gives no items
+        if is_list and not isinstance(names, bytes | set | frozenset):
             return iter(names)
     except TypeError:
         pass

@@ -130,11 +130,13 @@ class SystemResult(NamedTuple):
 
 def _has(held: SystemResult | Results, key: object) -> bool:
     """Whether there is a measure or system of that name; of what is no str, whether a field has that value."""
-    if not isinstance(key, str):
-        return tuple.__contains__(held, key)
     try:
+        if not isinstance(key, str):
+            return tuple.__contains__(held, key)
         held[key]
     except KeyError:
+        return False
+    except Exception:  # of the value's class, which compares with none of its fields, such as an array
         return False
     return True
 

@@ -85,6 +85,9 @@ class ScoreColumns:
     def __getitem__(self, name: str) -> ScoreColumn:
         return self._columns[name]
 
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self._columns
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._columns)
 

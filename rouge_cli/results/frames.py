@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.results.figures import doubles_of
 
 if TYPE_CHECKING:
@@ -22,11 +22,13 @@ KINDS = (AVERAGES, EVALUATIONS)
 
 def frame_of_systems(systems: Iterable[System], kind: str, library: str | None) -> Any:
     """A frame of averages or of evaluations. UsageError: another kind or library, or averages that there are not."""
+    if not isinstance(kind, str):
+        raise UsageError(f"kind must be one of {', '.join(KINDS)}, not {shortened(kind)}")
     if kind == AVERAGES:
         return frame_of(_averages(systems), library)
     if kind == EVALUATIONS:
         return frame_of(_evaluations(systems), library)
-    raise UsageError(f"no frame of {kind!r}; {did_you_mean(str(kind), KINDS)}")
+    raise UsageError(f"no frame of {shortened(kind)}; {did_you_mean(kind, KINDS)}")
 
 
 def frame_of_rows(fields: Sequence[str], rows: Iterable[Sequence[Any]], library: str | None) -> Any:
@@ -37,8 +39,10 @@ def frame_of_rows(fields: Sequence[str], rows: Iterable[Sequence[Any]], library:
 
 def frame_of(columns: Mapping[str, Any], library: str | None) -> Any:
     """A frame of these columns: of the library named, else of pandas, or of Polars where pandas is not installed."""
+    if library is not None and not isinstance(library, str):
+        raise UsageError(f"library must be one of {', '.join(LIBRARIES)}, or None, not {shortened(library)}")
     if library is not None and library not in LIBRARIES:
-        raise UsageError(f"no library {library!r} for data frames; {did_you_mean(str(library), LIBRARIES)}")
+        raise UsageError(f"no library {shortened(library)} for data frames; {did_you_mean(library, LIBRARIES)}")
     for name in LIBRARIES if library is None else (library,):
         try:
             module = import_module(name)

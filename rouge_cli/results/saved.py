@@ -89,13 +89,22 @@ def results_head(results: Results) -> dict[str, Any]:
         "version": results.version,
         "signature": signature_of(results),
         "source": results.source,
-        "models": results.models,
+        "models": [*map(_plain_count, results.models)],
         "options": {name: plain(value) for name, value in results.options._asdict().items()},
         "warnings": results.warnings,
     }
     if results.part is not None:
         head["part"] = {**results.part._asdict(), "tallies": [tally._asdict() for tally in results.part.tallies]}
     return head
+
+
+def _plain_count(number: Any) -> Any:
+    """A whole number of another class, such as NumPy's, as JSON takes it; whatever else as it is."""
+    if isinstance(number, int):
+        return number
+    from numbers import Integral
+
+    return int(number) if isinstance(number, Integral) else number
 
 
 def _checked_head(results: Results) -> dict[str, Any]:

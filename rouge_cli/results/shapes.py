@@ -22,7 +22,16 @@ def check_shape(systems: object) -> None:
 
 def are_models(given: object) -> bool:
     """Whether these may be the fewest and the most reference summaries of an evaluation."""
-    return isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(number, int) for number in given)
+    return isinstance(given, tuple | list) and len(given) == 2 and all(map(_is_whole, given))
+
+
+def _is_whole(number: object) -> bool:
+    """Whether it is a whole number, of NumPy too."""
+    if isinstance(number, int):
+        return True
+    from numbers import Integral
+
+    return isinstance(number, Integral)
 
 
 def wrong_shape(systems: object) -> str:
@@ -85,6 +94,7 @@ def _are_averages(given: object) -> bool:
     if not isinstance(given, tuple | list) or len(given) not in (0, 3):
         return False
     return all(
-        isinstance(one, tuple | list) and len(one) == 3 and all(isinstance(bound, int | float) for bound in one)
+        getattr(one, "_fields", ()) == ("mean", "lower", "upper")
+        and all(isinstance(bound, int | float) for bound in one)
         for one in given
     )

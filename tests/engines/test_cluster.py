@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 
+import numpy
 import pytest
 
 from rouge_cli import DataError, UsageError
@@ -26,6 +27,17 @@ def test_no_more_workers_are_started_than_there_are_parts(monkeypatch: pytest.Mo
     with cluster._client(cluster.Cluster(workers=asked), 3):
         pass
     assert started == [3]
+
+
+@each("number", [None, 1, numpy.int64(4), numpy.uint8(2)], ids=str)
+def test_workers_are_a_whole_number_of_any_class(number: object) -> None:
+    assert cluster.wrong_workers(number) == ""
+
+
+def test_a_client_of_dask_is_a_scheduler() -> None:
+    distributed = pytest.importorskip("distributed")
+    assert cluster.wrong_scheduler(distributed.Client.__new__(distributed.Client)) == ""
+    assert cluster.wrong_scheduler(distributed.Client).startswith("scheduler must be the address of a Dask scheduler")
 
 
 def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 from rouge_cli import DataError, InputChoice, UsageError
@@ -44,8 +46,11 @@ class Bag:
         ("format", "jsnol", "did you mean 'jsonl'?"),
         ("workers", "a", "workers must be a whole number from 1 on"),
         ("workers", True, "workers must be a whole number from 1 on"),
+        ("workers", 2.0, "workers must be a whole number from 1 on"),
+        ("workers", numpy.int64(0), "workers must be a whole number from 1 on"),
         ("workers", 0, "workers must be a whole number from 1 on"),
         ("scheduler", 5, "scheduler must be the address"),
+        ("scheduler", ThreadPoolExecutor(), "scheduler must be the address of a Dask scheduler, or a Client of Dask"),
         ("scheduler", "", "no address of a scheduler"),
         ("scheduler", "foo://bar:1", "its scheme is one of tcp, tls"),
         ("scheduler", "tcp://127.0.0.1:99999", "a port from 1 to 65535"),

@@ -5,12 +5,15 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+import numpy
+import polars
 import pytest
 
-from rouge_cli import Results, UsageError, evaluate, plan_of_texts
+from rouge_cli import Results, UsageError, evaluate, plan_of_texts, score_columns
 from rouge_cli.analysis.score_table import table_of
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import render
+from rouge_cli.results.saved import results_to_json
 from rouge_cli.results.shapes import check_shape
 from tests.cases import each
 
@@ -51,6 +54,7 @@ def changed(field: str, value: Any) -> Results:
         ("averages", 5, "averages must be three Interval"),
         ("averages", ((1.0, 1.0, 1.0),) * 2, "averages must be three Interval"),
         ("averages", ((1.0, 1.0),) * 3, "averages must be three Interval"),
+        ("averages", ((1.0, 1.0, 1.0),) * 3, "averages must be three Interval"),
         ("statistics", 5, "statistics must be columns of 2 numbers"),
         ("statistics", ([1.0],), "statistics must be columns of 2 numbers"),
     ],
@@ -69,6 +73,29 @@ def test_columns_may_be_any_numbers() -> None:
     frame = results().to_frame("evaluations")
     for kind in (list, tuple, lambda values: array("i", map(int, values))):
         assert changed("counts", kind(results().systems[0].measures[0].counts)).to_frame("evaluations").equals(frame)
+
+
+def test_models_may_be_any_whole_numbers() -> None:
+    found = changed("models", (numpy.int64(1), numpy.int8(1)))
+    for format in ("table", "json", "jsonl", "html", "rouge155"):
+        assert render(found, format, Choices()) == render(results(), format, Choices())
+    assert results_to_json(found) == results_to_json(results())
+
+
+@each("value", [numpy.array(["a", "b"]), numpy.array([]), polars.LazyFrame({"a": ["x"]}), 5, "nosuch"], ids=str)
+def test_a_frame_of_no_such_kind_or_library_is_refused_by_the_argument(value: Any) -> None:
+    with pytest.raises(UsageError, match=r"^(kind must be one of averages, evaluations, not|no frame of 'nosuch'; )"):
+        results().to_frame(value)
+    with pytest.raises(UsageError, match=r"^(library must be one of pandas, polars, or None, not|no library 'nosuch')"):
+        results().to_frame(library=value)
+
+
+@each("value", [numpy.array(["a", "b"]), polars.DataFrame({"a": ["x"]}), polars.LazyFrame({"a": ["x"]})], ids=str)
+def test_what_compares_with_no_field_is_not_in_results(value: Any) -> None:
+    found = results()
+    assert value not in found
+    assert value not in found.systems[0]
+    assert value not in score_columns(["a"], ["a"])
 
 
 def test_results_of_every_kind_have_the_shape() -> None:
@@ -94,5 +121,7 @@ def test_reports_refuse_what_a_caller_changed(field: str, value: Any, said: str)
 def test_tables_for_statistics_refuse_what_a_caller_changed() -> None:
     with pytest.raises(UsageError, match="scores must be three columns"):
         table_of(changed("scores", None), "F")
-    with pytest.raises(UsageError, match="figure must be one of R, P, F, not 'f1'"):
-        table_of(results(), "f1")
+    other: Any
+    for other in ("f1", numpy.array(["a", "b"]), polars.LazyFrame({"a": ["x"]})):
+        with pytest.raises(UsageError, match="figure must be one of R, P, F, not "):
+            table_of(results(), other)

@@ -11,7 +11,7 @@ from rouge_cli.errors import DataError, Problem, working_folder
 from rouge_cli.inputs.checks.finding import Finding
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
 from rouge_cli.inputs.plan import Text, file_of, name_of
-from rouge_cli.inputs.text_files import binary_from
+from rouge_cli.inputs.text_files import binary_from, check_mark
 from rouge_cli.inputs.unread_text import nearly_sentences, unread_lines
 from rouge_cli.kernel.native import split_sentences, survey_of, tokenise
 from rouge_cli.opening import open_input
@@ -72,6 +72,7 @@ def check_summary(
         return None, about.findings
     if encoding and file_of(document) is not None:
         try:
+            check_mark(name, content, encoding)
             content = decoded(content, encoding, name).encode("utf-8", "surrogatepass")
         except DataError as error:
             for problem in error.problems:
