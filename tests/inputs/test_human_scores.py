@@ -288,3 +288,12 @@ def test_true_and_false_are_no_scores(place: Workplace) -> None:
         read_human_scores("good.jsonl", ["good"])
     with pytest.raises(DataError, match=r"'good' holds true and false: write 1 and 0"):
         read_human_scores(place.write("good.csv", "system,good\na,TRUE\nb,False\n"))
+
+
+def test_scores_that_are_too_large_are_not_said_to_be_small(place: Workplace) -> None:
+    name = place.write("x.csv", "system,score\na,1e300\nb,1e-300\n")
+    with pytest.raises(DataError) as caught:
+        read_human_scores(name)
+    assert [problem.partition(";")[0] for problem in caught.value.problems] == [
+        "x.csv, line 2: column 'score' holds '1e300', which is too large for a score"
+    ]
