@@ -106,8 +106,9 @@ def any_measure_result(draw: st.DrawFn, evaluations: int, label: str) -> Measure
     """With counts or without."""
     numbers = st.lists(st.floats(-LARGEST, LARGEST) | st.integers(0, 99).map(float), min_size=3 * evaluations,
                        max_size=3 * evaluations)  # fmt: skip
-    interval = st.builds(lambda mean, bounds: Interval(mean, *sorted(bounds)), FINITE, st.tuples(FINITE, FINITE))
-    counts = [abs(count) for count in draw(numbers | st.just([]))]
+    interval = st.tuples(FINITE, FINITE, FINITE).map(sorted).map(lambda it: Interval(it[1], it[0], it[2]))
+    columns = zip(*[iter(map(abs, draw(numbers | st.just([]))))] * 3, strict=True)
+    counts = [count for row in zip(*map(sorted, columns), strict=True) for count in row]  # no more hits than units
     averages = draw(st.tuples(interval, interval, interval))
     column = st.lists(FINITE, min_size=evaluations, max_size=evaluations).map(lambda values: array("d", values))
     statistics = tuple(draw(st.lists(column, max_size=3)))

@@ -206,8 +206,8 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[Problem]:
         values = given if isinstance(given, list) else [given]
         if key in content and not values:
             problems.append(Problem(path, f"{key} is an empty list", f"there are {listed(known)}"))
-        problems += [Problem(path, f"{key} has no {value!r}", _meant(str(value), known)) for value in values
-                     if value not in known]  # fmt: skip
+        problems += [Problem(path, f"{key} has no {value!r}", _meant(str(value), known))
+                     for value in dict.fromkeys(values) if value not in known]  # fmt: skip
     return problems
 
 

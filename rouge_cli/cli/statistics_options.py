@@ -219,13 +219,25 @@ def _read_evaluations(files: Sequence[str], measures: str | None, figure: str) -
     wanted = [name.strip() for name in measures.split(",")] if measures else ()
     scores = read_human_scores(tables[0], wanted, figure, None)
     if not scores.figure and _figure_is_asked(figure):
-        cause = "a table that is no report of this package does not say which columns are recall, precision or F"
-        remedy = f"leave out {OPTIONS[figure]} and name columns: --measures {quote(','.join(scores.columns[:2]))}"
+        cause = "only results and reports of this package have figures to choose from"
+        named = quote(",".join(_columns_of(figure, scores.columns)[:2]))
+        remedy = f"leave out {OPTIONS[figure]} and name columns: --measures {named}"
         raise UsageError.at(tables[0], cause, remedy)
     of_corpus = value_of("average", scores.signature) == "corpus"
     jackknifed = value_of("jackknife", scores.signature) == "yes"
     table = table_of_scores(scores)
     return Scored(table, scores.signature or tables[0], None, scores.warnings, scores.figure, of_corpus, jackknifed)
+
+
+_ENDINGS = {
+    "R": ("recall", "_r", "-r"), "P": ("precision", "_p", "-p"), "F": ("_f", "-f", "f1", "fmeasure", "f_measure")
+}  # fmt: skip
+"""How names of columns end that have this figure."""
+
+
+def _columns_of(figure: str, columns: Sequence[str]) -> Sequence[str]:
+    """Those of the columns that are called by this figure; all where none is."""
+    return [name for name in columns if name.lower().endswith(_ENDINGS[figure])] or columns
 
 
 def _figure_is_asked(figure: str) -> bool:

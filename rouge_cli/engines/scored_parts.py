@@ -25,8 +25,9 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.results.figures import SCORE, WHOLE, figures_of, joined
+from rouge_cli.results.json_nodes import REMEDY
 from rouge_cli.results.row_reading import Rows
-from rouge_cli.results.saved import REMEDY, results_of_head
+from rouge_cli.results.saved import results_of_head
 from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.scoring.averages import keeps_order
 from rouge_cli.tallies import Part

@@ -354,7 +354,7 @@ class _Reader:
             more = f", and so {len(again) - 1:,} more" if len(again) > 1 else ""
             problems[again[0]] += f"{more}; {self._remedy(columns)}"
         for column, name in enumerate(columns):
-            if (said := too_small(name, [scores[column] for _, _, _, scores in rows])) is not None:
+            if not problems and (said := too_small(name, [scores[column] for _, _, _, scores in rows])) is not None:
                 problems.append(Problem(self.source, *said))
         for problem in problems:
             bad.add(problem)

@@ -136,10 +136,18 @@ class _Table:
             self.bad.add(Problem(place, *MARK_WITHIN))
         elif len(row) != len(self.head):
             cause = f"{_cells(len(row))}, and the head has {len(self.head)}"
-            self.bad.add(Problem(place, cause, f"quote cells in which {_named(self.delimiter)} stands"))
+            self.bad.add(Problem(place, cause, self._remedy(row)))
         else:
             return dict(zip(self.head, row, strict=True))
         return None
+
+    def _remedy(self, row: list[str]) -> str:
+        """The remedy for a row of another length than the head, which may be a comment."""
+        sign = next((one for one in ",;" if one in "".join(row)), "")
+        if self.delimiter == " " and sign and (len(row) == 1 or self.head[0].startswith("#")):
+            told = f"{_named(sign)} stands in it, and none in line 1, where the head must be"
+            return f"{told}: delete the lines above the head"
+        return f"quote cells in which {_named(self.delimiter)} stands"
 
     def _no_head(self, row: list[str]) -> tuple[str, str] | None:
         """Cause and remedy where a row does not name the columns."""

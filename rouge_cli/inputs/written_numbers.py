@@ -68,7 +68,7 @@ def with_plain_numbers(
         texts = {cell.row: (cell.by_comma if decimal == "," else cell.by_point) or cell.text for cell in cells}
         odd = next(cell for cell in cells if _ODD.search(cell.text))
         more = " (and so all numbers of the column)" if len(cells) > 1 else ""
-        warnings.append(f"{source}: column {column!r}: read {odd.text.strip()!r} as {texts[odd.row]}{more}")
+        warnings.append(f"{source}: column {column!r}: read {_shown(odd.text)} as {texts[odd.row]}{more}")
         changed[column] = texts
     if not changed:
         return list(lines)
@@ -76,6 +76,12 @@ def with_plain_numbers(
         (line, {**record, **{column: texts[row] for column, texts in changed.items() if row in texts}})
         for row, (line, record) in enumerate(lines)
     ]
+
+
+def _shown(text: str) -> str:
+    """A cell as warnings show it: with the blanks around the number where these are what is odd."""
+    plain = text.strip()
+    return ascii(text) if _ODD.search(plain) is None else repr(plain)
 
 
 def _cells(lines: Lines, column: str) -> list[_Cell]:

@@ -12,7 +12,7 @@ import json
 import os
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, NoReturn
+from typing import Any
 
 from rouge_cli import __version__
 from rouge_cli.errors import DataError, Problem, UsageError, shortened, shortened_text
@@ -25,7 +25,9 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.options import ELEMENT_MODES, Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
 from rouge_cli.output_places import check_uncompressed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
-from rouge_cli.results.figures import Figures, figures_of, joined
+from rouge_cli.results.contradictions import beyond_totals, totals_not_exceeded, wrong_average, wrong_signature
+from rouge_cli.results.figures import Figures, joined
+from rouge_cli.results.json_nodes import REMEDY, Node
 from rouge_cli.results.json_systems import outline, system_as_json
 from rouge_cli.results.members import COUNTS, SCORES, plain, wrong_scores
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
@@ -37,7 +39,6 @@ FORMAT = "rouge-cli results"
 SCHEMA = 1
 """The version of the schema: it grows when a reader of the one before would misread a file."""
 
-REMEDY = "save the results again with 'rouge-cli evaluate --save'"
 SAVED = "results are what 'rouge-cli evaluate --save' writes"
 
 
@@ -108,7 +109,7 @@ def _plain_count(number: Any) -> Any:
 
 
 def _checked_head(results: Results) -> dict[str, Any]:
-    """What results_head gives, once all is as reading has it; of columns and of our own Ids only the lengths."""
+    """What results_head gives, once all is as reading has it; of scores and of our own Ids only the lengths."""
     if not isinstance(results, Results):
         return results_head(results)
     remedy = "save what evaluate returns"
@@ -118,7 +119,8 @@ def _checked_head(results: Results) -> dict[str, Any]:
     try:
         head = results_head(results)
         tree = json.loads(json.dumps({**head, "systems": [*map(outline, results.systems)]}))
-        _results(_Node(tree, "results"))
+        _results(Node(tree, "results"))
+        _check_counts(Node(tree["systems"], "results", "systems"), results.systems, results.options.dialect)
     except DataError as error:
         problem = error.problems[0]
         place, cause = (problem.place, problem.cause) if isinstance(problem, Problem) else ("results", problem)
@@ -173,17 +175,17 @@ def results_of_head(head: Any, name: str) -> Results:
     return _results(_checked({**head, "systems": []} if isinstance(head, dict) else head, name))
 
 
-def _checked(tree: Any, name: str) -> _Node:
+def _checked(tree: Any, name: str) -> Node:
     """The whole of a file. DataError: of something else, or of a newer schema."""
     if not isinstance(tree, dict) or tree.get("format") != FORMAT or type(tree.get("schema")) is not int:
         raise DataError.at(name, f'JSON of something else ("format" is not {json.dumps(FORMAT)})', SAVED)
     if tree["schema"] < 1:
-        _Node(tree, name).at("schema").fail("schemas are numbered from 1")
+        Node(tree, name).at("schema").fail("schemas are numbered from 1")
     if tree["schema"] > SCHEMA:
         cause = f"schema {shortened(tree['schema'])}, of rouge-cli {str(tree.get('version'))[:60]}"
         does = f"this is rouge-cli {__version__}, which reads schemas up to {SCHEMA}"
         raise DataError.at(name, cause, f"{does}: upgrade it (pip install --upgrade rouge-cli)")
-    return _Node(tree, name)
+    return Node(tree, name)
 
 
 def _refuse_other_kinds(content: bytes, name: str) -> None:
@@ -196,69 +198,15 @@ def _refuse_other_kinds(content: bytes, name: str) -> None:
         raise DataError(problem)
 
 
-class _Node:
-    """A part of a file that is read, and its path there."""
-
-    __slots__ = ("file", "path", "value")
-
-    def __init__(self, value: Any, file: str, path: str = "") -> None:
-        self.value, self.file, self.path = value, file, path
-
-    def fail(self, what: str) -> NoReturn:
-        place = f"{self.file}: {self.path}" if self.path else self.file
-        raise DataError.at(place, what, f"the file was edited or damaged: {REMEDY}")
-
-    def of_type(self, kind: type, name: str) -> Any:
-        """The value, which must be of this type."""
-        if type(self.value) is not kind:
-            self.fail(f"{name} is expected")
-        return self.value
-
-    def at(self, key: str) -> _Node:
-        """The part under a key that must be there."""
-        if key not in self.of_type(dict, "an object"):
-            self.fail(f"no {key!r}")
-        return _Node(self.value[key], self.file, f"{self.path}.{key}" if self.path else key)
-
-    def items(self) -> list[_Node]:
-        """The parts of an array."""
-        return [_Node(item, self.file, f"{self.path}[{i}]") for i, item in enumerate(self.of_type(list, "an array"))]
-
-    def text(self) -> str:
-        text = str(self.of_type(str, "a text"))
-        if not is_text(text):
-            self.fail("half of a surrogate pair, which is not a letter")
-        return text
-
-    def number(self) -> float:
-        if type(self.value) not in (int, float) and self.value not in ("nan", "inf", "-inf"):
-            self.fail("a number is expected")
-        try:
-            return float(self.value)
-        except OverflowError:
-            self.fail("a number that is too large")
-
-    def column(self, length: int) -> Figures:
-        """An array of numbers, length of them or, where a measure has none, no one."""
-        values = self.value if isinstance(self.value, Figures) else self.of_type(list, "an array")
-        if len(values) not in (length, 0):
-            self.fail(f"{len(values)} values for {length} evaluations")
-        try:
-            if isinstance(values, Figures) or bool not in set(map(type, values)):
-                return figures_of(values)
-        except (TypeError, OverflowError):
-            pass
-        return figures_of([item.number() for item in self.items()])
-
-
-def _results(node: _Node) -> Results:
+def _results(node: Node) -> Results:
     options = _options(node.at("options"))
     models = tuple(item.of_type(int, "a whole number") for item in node.at("models").items())
     if len(models) != 2:
         node.at("models").fail("two numbers are expected, the fewest and the most")
     systems = tuple(map(_system_result, node.at("systems").items()))
     _check_systems(node.at("systems"), systems, options)
-    return Results(
+    _check_counts(node.at("systems"), systems, options.dialect)
+    found = Results(
         options,
         systems,
         tuple(item.text() for item in node.at("warnings").items()),
@@ -267,23 +215,28 @@ def _results(node: _Node) -> Results:
         _version(node.at("version")),
         _part(node.at("part")) if "part" in node.value else None,
     )
+    if "signature" in node.value:
+        said = node.at("signature")
+        if problem := wrong_signature(said.text(), signature_of(found), found.version):
+            said.fail(problem)
+    return found
 
 
-def _version(node: _Node) -> str:
+def _version(node: Node) -> str:
     found = node.text()
     if not is_version(found):
         node.fail("it is no version of rouge-cli")
     return found
 
 
-def _part(node: _Node) -> Part:
+def _part(node: Node) -> Part:
     number, of = (int(node.at(name).of_type(int, "a whole number")) for name in ("number", "of"))
     if not 1 <= number <= of:
         node.fail(f"there is no part {number} of {of}")
     return Part(number, of, tuple(map(_tally, node.at("tallies").items())))
 
 
-def _tally(node: _Node) -> Tally:
+def _tally(node: Node) -> Tally:
     return Tally(
         node.at("kind").text(),
         node.at("key").text(),
@@ -293,7 +246,7 @@ def _tally(node: _Node) -> Tally:
     )
 
 
-def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Options) -> None:
+def _check_systems(node: Node, systems: Sequence[SystemResult], options: Options) -> None:
     """Fail where a system is there twice or has other measures, or averages are not there as the options have it."""
     seen: set[str] = set()
     known = {"", *(measure.name for measure in measures_of(options))}
@@ -309,22 +262,26 @@ def _check_systems(node: _Node, systems: Sequence[SystemResult], options: Option
         for part, measure in zip(item.at("measures").items(), system.measures, strict=True):
             if bool(measure.averages) == (options.averaging is Averaging.RAW_COUNTS):
                 part.at("averages").fail("null is expected with averaging 'raw_counts', and with no other")
-            _check_bounds(part, measure, options)
+            if (average := wrong_average(measure.averages, options)) is not None:
+                part.at("averages").at(average[0]).fail(average[1])
             if measure.name not in known:
                 _check_measure(part.at("name"))
                 known.add(measure.name)
 
 
-def _check_bounds(node: _Node, measure: MeasureResult, options: Options) -> None:
-    """Fail where a lower bound is above the upper one, which only intervals of hardly any confidence may have."""
-    if not options.samples * min(options.confidence.value, 100) >= 100:
-        return
-    for name, average in zip(SCORES, measure.averages, strict=False):
-        if average.lower > average.upper:
-            node.at("averages").at(name).fail("the lower bound is above the upper one")
+def _check_counts(node: Node, systems: Sequence[SystemResult], dialect: str) -> None:
+    """Fail where an evaluation has more hits than units."""
+    totals: dict[str, Sequence[str]] = {}
+    for item, system in zip(node.items(), systems, strict=True):
+        for part, measure in zip(item.at("measures").items(), system.measures, strict=True):
+            if measure.name not in totals:
+                totals[measure.name] = totals_not_exceeded(measure.name, dialect)
+            if (beyond := beyond_totals(measure, totals[measure.name])) is not None:
+                hits = part.at("hits")
+                Node(None, hits.file, f"{hits.path}[{beyond[0]}]").fail(beyond[1])
 
 
-def _check_measure(name: _Node) -> None:
+def _check_measure(name: Node) -> None:
     """Fail where no measure has this name."""
     from rouge_cli.measures.registry import parse_measure
 
@@ -334,13 +291,13 @@ def _check_measure(name: _Node) -> None:
         name.fail(str(error))
 
 
-def _system_result(node: _Node) -> SystemResult:
+def _system_result(node: Node) -> SystemResult:
     evaluations = _evaluations(node.at("evaluations"))
     measures = tuple(_measure_result(item, len(evaluations)) for item in node.at("measures").items())
     return SystemResult(node.at("id").text(), evaluations, measures)
 
 
-def _evaluations(node: _Node) -> Ids:
+def _evaluations(node: Node) -> Ids:
     """The ids, each once."""
     given = node.value if isinstance(node.value, Ids) else node.of_type(list, "an array")
     if not all(type(id) is str for id in given):
@@ -353,7 +310,7 @@ def _evaluations(node: _Node) -> Ids:
     return given if isinstance(given, Ids) else Ids(given)
 
 
-def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
+def _measure_result(node: Node, evaluations: int) -> MeasureResult:
     averages = node.at("averages")
     intervals = () if averages.value is None else tuple(_interval(averages.at(name)) for name in SCORES)
     counts, scores = (_joined(node, names, evaluations) for names in (COUNTS, SCORES))
@@ -366,18 +323,18 @@ def _measure_result(node: _Node, evaluations: int) -> MeasureResult:
     return MeasureResult(node.at("label").text(), counts, scores, intervals, node.at("name").text(), statistics)
 
 
-def _joined(node: _Node, names: Sequence[str], evaluations: int) -> Figures:
+def _joined(node: Node, names: Sequence[str], evaluations: int) -> Figures:
     found = joined([node.at(name).column(evaluations) for name in names])
     if len(found) not in (0, 3 * evaluations):
         node.fail(f"{', '.join(names)} are of different lengths")
     return found
 
 
-def _interval(node: _Node) -> Interval:
+def _interval(node: Node) -> Interval:
     return Interval(*(node.at(name).number() for name in Interval._fields))
 
 
-def _options(node: _Node) -> Options:
+def _options(node: Node) -> Options:
     """The options in a file; a field that it lacks, being older, is at its default."""
     fields = {}
     for name in node.of_type(dict, "an object"):
@@ -392,7 +349,7 @@ def _options(node: _Node) -> Options:
         node.fail(str(error).replace("\n", "; "))
 
 
-def _option(node: _Node, row: Row) -> Any:
+def _option(node: Node, row: Row) -> Any:
     if row.default is None and node.value is None:
         return None
     kind = row.kind

@@ -139,6 +139,12 @@ def test_the_picture(study: Path, tmp_path: Path) -> None:
     assert rouge_cli("study", str(study), "--plot", "study.gif").status == 2
 
 
+def test_an_unknown_choice_that_comes_twice_names_the_study_once(place: Workplace) -> None:
+    name = place.write("s.toml", 'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\nmodels = ["A", "A"]\n')
+    with pytest.raises(DataError, match=r"(?m)^s\.toml: models has no 'A'; there are single, multiple$"):
+        read_study(name)
+
+
 def test_all_that_is_wrong_is_told_at_once(place: Workplace) -> None:
     place.write(
         "study.toml", 'confg = "a"\nvariants = ["CASE", "STEMM"]\nsamples = "many"\nfigure = "Q"\nmodels = []\n'

@@ -39,6 +39,7 @@ def results(config: str, source: str | None = None, **options: Any) -> str:
     assert evaluate(config, "--save", "made.json").status == 0
     tree = json.loads(Path("made.json").read_bytes())
     tree["options"] |= options
+    del tree["signature"]  # which would contradict them
     tree["source"] = source or tree["source"]
     Path("evil.json").write_text(json.dumps(tree))
     return "evil.json"

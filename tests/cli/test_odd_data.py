@@ -167,7 +167,7 @@ def test_long_numbers_in_signatures_and_results(place: Workplace, number: str) -
         new = f"[1, {number}]" if key == "models" else f'"{key}": {number}'
         place.write("odd.json", content.replace(old, new))
         done = run("report", "odd.json")
-        assert done.status == (0 if (key, number) == ("models", LONG) else 1)
+        assert done.status == 1
         assert "Traceback" not in done.stderr
 
 
@@ -251,6 +251,7 @@ def test_counts_that_no_text_has(place: Workplace, count: Any) -> None:
     ]
     assert evaluate(jsonl(place, *records), "-n", "1", "--save", "r.json").status == 0
     tree = json.loads(Path("r.json").read_bytes())
+    tree["systems"][0]["measures"][0]["hits"][0] = 0
     tree["systems"][0]["measures"][0]["peer_totals"][0] = count
     place.write("odd.json", json.dumps(tree))
     refused(run("compare", "odd.json", "-t", "corpus", "-r", "20"), "odd.json", "a count ", "is below 0")

@@ -42,6 +42,23 @@ def test_no_figure_is_chosen_in_tables_that_do_not_name_it(tmp_path: Path, comma
     assert told(done)[0].endswith(f"leave out {figure} and name columns: --measures bert")
 
 
+@pytest.mark.parametrize(
+    ("option", "columns"),
+    [("--recall", "r1_recall,r2_recall"), ("--precision", "r1_precision,r2_precision"), ("--f", "r1_f,r2_f")],
+)
+def test_columns_of_the_figure_that_was_asked_for_are_advised(tmp_path: Path, option: str, columns: str) -> None:
+    """As the rows of 'rouge-cli score' call them."""
+    name = tmp_path / "rows.csv"
+    head = ",".join(f"{measure}_{figure}" for measure in ("r1", "r2") for figure in ("recall", "precision", "f"))
+    name.write_text(f"id,system,{head}\n" + "".join(f"{e},{s},.1,.2,.3,.4,.5,.6\n" for s in "ab" for e in "12"))
+    done = rouge_cli("compare", str(name), option)
+    assert done.status == 2
+    assert told(done) == [
+        f"{name}: only results and reports of this package have figures to choose from; "
+        f"leave out {option} and name columns: --measures {columns}"
+    ]
+
+
 def test_a_table_of_one_system_needs_rows_of_another(tmp_path: Path) -> None:
     name = tmp_path / "scores.csv"
     name.write_text("system,evaluation,bert\na,1,.5\na,2,.7\n")

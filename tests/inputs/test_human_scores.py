@@ -299,3 +299,12 @@ def test_a_head_in_between_is_no_system(place: Workplace) -> None:
 def test_invisible_letters_in_names_of_columns(place: Workplace) -> None:
     name = place.write("scores.csv", "\u200bsystem,evaluation\u200b,score\na,1,1\na,2,2\n")
     assert read_human_scores(name).rows == (("a", "1", (1.0,)), ("a", "2", (2.0,)))
+
+
+def test_scores_that_are_too_large_are_not_said_to_be_small(place: Workplace) -> None:
+    name = place.write("x.csv", "system,score\na,1e300\nb,1e-300\n")
+    with pytest.raises(DataError) as caught:
+        read_human_scores(name)
+    assert [problem.partition(";")[0] for problem in caught.value.problems] == [
+        "x.csv, line 2: column 'score' holds '1e300', which is too large for a score"
+    ]

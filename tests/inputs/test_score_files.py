@@ -67,6 +67,12 @@ def test_a_table_with_tabs_that_is_called_csv(place: Workplace) -> None:
     assert found.rows == (("a b", "1", (0.5,)), ("c", "1", (1.0,)))
 
 
+def test_a_comment_above_the_head_is_to_be_deleted(place: Workplace) -> None:
+    name = place.write("x.csv", "# my scores\nsystem,evaluation,coverage\na b,1,0.5\n")
+    with pytest.raises(DataError, match=r"a comma stands in it, and none in line 1, where .*: delete the lines above"):
+        read_human_scores(name)
+
+
 def test_a_short_row_of_a_table_with_blanks(place: Workplace) -> None:
     name = place.write("x.csv", "LP HUMAN SYSTEM\nde-en 0.5\n")
     with pytest.raises(DataError, match=r"line 2: 2 cells, and the head has 3; quote cells in which a blank stands"):

@@ -13,8 +13,9 @@ from hypothesis import given, settings
 
 from rouge_cli import __version__, evaluate, plan_of_texts
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.options import Options, Typed
+from rouge_cli.options import Options, Typed, dialect_options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
+from rouge_cli.results.contradictions import totals_not_exceeded
 from rouge_cli.results.figures import Figures
 from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, results_to_json, save_results
 from rouge_cli.results.schema import PATH
@@ -69,7 +70,7 @@ def test_results_come_back_equal_and_follow_the_schema(results: Results) -> None
 
 
 def test_numbers_that_json_lacks() -> None:
-    odd = UNIGRAMS._replace(counts=array("d", [math.inf, -math.inf, math.nan, 1, 2, 3]))
+    odd = UNIGRAMS._replace(counts=array("d", [-math.inf, 1, math.nan, 1, math.inf, 3]))
     saved = results_to_json(RESULTS._replace(systems=(RESULTS.systems[0]._replace(measures=(odd,)),)))
     VALIDATOR.validate(json.loads(saved, parse_constant=pytest.fail))
     back = results_from_json(saved, "r.json").systems[0].measures[0].counts
@@ -240,6 +241,9 @@ def test_reading_a_file(place: Workplace) -> None:
     ("place", "to", "cause"),
     [
         (("averages", "f"), {"mean": 0.5, "lower": 0.9, "upper": 0.1}, "the lower bound is above the upper one"),
+        (("averages", "f"), {"mean": 0.9, "lower": 0.4, "upper": 0.6}, "the mean, 0.9, is outside its interval"),
+        (("hits", 1), 7, "hits[1]: 7 hits, and model_totals is 4 there: hits cannot exceed it"),
+        (("peer_totals", 1), 1, "hits[1]: 2 hits, and peer_totals is 1 there: hits cannot exceed it"),
         (("recall", 0), True, "a number is expected"),
         (("recall", 0), "nan", "a score is no number, and yet the averages are"),
     ],
@@ -247,6 +251,60 @@ def test_reading_a_file(place: Workplace) -> None:
 def test_figures_that_no_evaluation_makes_are_refused(place: tuple[str | int, ...], to: object, cause: str) -> None:
     found = problem(changed("systems", 0, "measures", 0, *place, to=to))
     assert f"{cause}; the file was edited or damaged: save the results again" in found
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "said"),
+    [
+        (("options", "alpha"), 0.7, "alpha is '0.5' there, and '0.7' by the rest of the file"),
+        (("models",), [2, 2], "models is '1-2' there, and '2' by the rest of the file"),
+        (("version",), "9.9.9", f"version is 'rouge-cli-{__version__}' there, and 'rouge-cli-9.9.9' by the rest"),
+    ],
+)
+def test_a_signature_that_contradicts_the_file_is_refused(path: tuple[str, ...], to: object, said: str) -> None:
+    assert problem(changed(*path, to=to)).startswith(f"r.json: signature: {said}")
+
+
+def test_another_version_may_have_written_the_signature_otherwise() -> None:
+    older = changed("version", to="0.0.1").replace(__version__.encode() + b'"', b'0.0.1"').replace(b"|stop:kept", b"")
+    assert results_from_json(older, "r.json") == RESULTS._replace(version="0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("measure", "dialect", "totals"),
+    [
+        ("rouge-2", "rouge-1.5.5", ("model_totals", "peer_totals")),
+        ("rouge-su:4", "rouge-score", ("model_totals", "peer_totals")),
+        ("rouge-l", "rouge-1.5.5", ("model_totals", "peer_totals")),
+        ("rouge-l", "lin2004", ("model_totals",)),
+        ("rouge-l", "pltrdy-1.0.1-inclusive", ()),
+        ("rouge-w:0.5", "rouge-1.5.5", ()),
+        ("esk", "rouge-1.5.5", ()),
+        ("", "rouge-1.5.5", ()),
+    ],
+)
+def test_which_totals_hits_cannot_exceed(measure: str, dialect: str, totals: tuple[str, ...]) -> None:
+    assert totals_not_exceeded(measure, dialect) == totals
+
+
+@pytest.mark.parametrize("dialect", ["rouge-1.5.5", "lin2004", "rouge-score", "torchmetrics", "sumeval"])
+def test_results_of_every_measure_are_read_again(dialect: str) -> None:
+    """Hits above totals are a contradiction only in measures that cannot have such."""
+    names = ("rouge-1", "rouge-l", "rouge-l-flat", "rouge-l-root:0.5", "rouge-wl:alpha=2,beta=1", "rouge-w:3",
+             "rouge-su:4", "esk", "mead-lcs:both", "cosine", "overlap:1", "lcs", "bleu")  # fmt: skip
+    weighted = ("rouge-w:0.5",) if dialect != "lin2004" else ()
+    texts = {"x": ["the cat\nthe cat sat\nthe cat", "a", "a a a a"]}
+    plan = plan_of_texts(texts, [["the cat sat", "the\ncat the cat"], ["a b", "a"], ["a", "b a a a a"]])
+    made = evaluate(plan, dialect_options(dialect)._replace(measures=(*names, *weighted)))
+    assert results_from_json(results_to_json(made), "r.json").systems == made.systems
+
+
+@pytest.mark.parametrize("suffix", ["json", "parquet"])
+def test_hits_above_a_total_are_not_saved(place: Workplace, suffix: str) -> None:
+    odd = UNIGRAMS._replace(counts=array("d", [1, 9, 3, 4, 5, 6]))
+    results = RESULTS._replace(systems=(RESULTS.systems[0]._replace(measures=(odd,)),))
+    with pytest.raises(UsageError, match=r"^results: systems\[0\].measures\[0\].hits\[1\]: 9 hits, and model_totals "):
+        save_results(results, f"r.{suffix}")
 
 
 def test_bounds_of_no_confidence_may_be_the_other_way_round() -> None:

@@ -37,7 +37,9 @@ _LETTER_COSTS = {"F": 0.0, "R": 0.5, "P": 1.0}
 MOST_EXACT = 40
 """So many of the best candidates are evaluated once more, with their averages to the last digit."""
 MOST_DRAWN = 400_000
-"""Of bootstraps with more samples than usual, so many samples: of fewer candidates, but eight."""
+"""Samples that a round draws for its best candidates: where each has many samples, fewer candidates are evaluated."""
+FEWEST_EXACT = 2
+"""So many are evaluated once more, however many samples each has."""
 MOST_READINGS = 900
 """Readings in the rounds with two changes, at most; for each of the limits that are requested."""
 SCREEN = 1e-6
@@ -210,8 +212,8 @@ class Audit:
             self._spans = ranges(self._figures, np.concatenate([table.found for _, _, table in tables]))
         rough = [row for candidate, _, table in tables for row in self._weighed(candidate, table)]
         rough.sort(key=lambda row: (-round(row.score, 6), row.rms))
-        most = MOST_EXACT if self._draws is None else min(MOST_EXACT, max(8, MOST_DRAWN // self._draws[0]))
-        nearest = sorted(rough, key=lambda row: row.rms)[: most // 4]
+        most = MOST_EXACT if self._draws is None else min(MOST_EXACT, max(FEWEST_EXACT, MOST_DRAWN // self._draws[0]))
+        nearest = sorted(rough, key=lambda row: row.rms)[: most // 4]  # none, where samples are so many
         verdicts = [self._verdict(*row[2:]) for row in (*rough[:most], *nearest)]
         self._best += [self._exactly(verdict) for verdict in _distinct(verdicts)]
 

@@ -102,8 +102,8 @@ def measure_of(key: str) -> str | None:
 
 
 def number_of(text: str) -> tuple[float, int]:
-    """A figure, 0 to 100, with a decimal point or comma, and its number of decimals. ValueError: none."""
-    number = _COMMA.sub(r"\1.\2", text.removesuffix("%").rstrip())
+    """A figure, 0 to 100, with a decimal point, comma or middle dot, and its number of decimals. ValueError: none."""
+    number = _COMMA.sub(r"\1.\2", text.removesuffix("%").rstrip()).replace("\u00b7", ".")
     if not _NUMBER.fullmatch(number) or not float(number) <= 100:
         raise ValueError
     return float(number), decimals_of(number)

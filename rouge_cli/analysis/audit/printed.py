@@ -29,6 +29,8 @@ _WRAPPED = re.compile(r"(_{1,3}|`{1,2})([0-9.,]+\s*%?)\1|\[([0-9.,]+\s*%?)\]\([^
 _LETTERS = re.compile(r"([0-9]\.[0-9]+\*?) {1,2}([\u2020\u2021]?[A-Z][A-Za-z]*|[\u2020\u2021])(?=\s{2}|\s*$)")
 """Behind a figure, where rouge-cli's own table shows them; the note below it is this one:"""
 _LETTERS_NOTE = "systems that share a letter"
+_RAISED = "\u00b2\u00b3\u00b9\u2070-\u2079\u02b0-\u02b8\u1d2c-\u1d6a"
+"""Superscript digits and letters, as PDF and web pages give those of notes."""
 MOST_COLUMNS = 200
 LONGEST_LINE = 20_000
 """Longer lines are no rows of such tables."""
@@ -241,7 +243,7 @@ def plain(cell: str) -> str:
     text = re.sub(r"\\(up|down)arrow|\\[A-Za-z]+\s*", "", text).replace("{", "").replace("}", "").replace("$", "")
     text = text.strip()
     if "*" in text or text[:1].isdigit():
-        text = re.sub(r"[*\u2020\u2021\u00a7\u00b6]|__|(?<=[0-9])[a-z]$", "", text)
+        text = re.sub(rf"[*\u2020\u2021\u00a7\u00b6{_RAISED}]|__|(?<=[0-9])[a-z]$", "", text)
         text = re.sub(r"^([0-9]*\.[0-9]+%?)\s*[A-Z][A-Za-z]*\s*$", r"\1", text)  # 7B is a name
     if (wrapped := _WRAPPED.fullmatch(text.strip())) is not None:
         text = wrapped[2] or wrapped[3]

@@ -21,7 +21,7 @@ from rouge_cli.analysis.audit.names import (
     number_of,
 )
 from rouge_cli.analysis.audit.own_reports import refuse_records, shown_in
-from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, records_of
+from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, plain, records_of
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
 from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
@@ -276,6 +276,7 @@ class _Reader:
             if may_have_words and not is_figure(text):
                 self.unread += [f"{_shortened(text)} (line {line})"] * any(map(str.isdigit, text))
                 continue
+            text = text if may_have_words else _undecorated(text)
             name, letter = column.measure or measure or "", column.figure
             if column.measure is None and (found := named(name)) is not None:
                 name, letter = found.measure, letter or found.figure
@@ -304,6 +305,12 @@ class _Reader:
                 self.bad.at(place, f"{_shortened(text)} is not a figure", remedy)
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
+
+
+def _undecorated(text: str) -> str:
+    """A cell without what decorates a figure in it; one that is no figure then stays as it is, for messages."""
+    bare = plain(text)
+    return bare if bare != text and is_figure(bare) else text
 
 
 def _names_measure(record: Mapping[str, Any], column: str) -> bool:
