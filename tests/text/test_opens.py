@@ -167,10 +167,10 @@ def others(small: Path) -> Path:
 @pytest.mark.parametrize(
     ("line", "opens"),
     [
-        ("evaluate --peers peers --models models -n 1", 4),
+        ("evaluate --peers peers --models models -n 1", 6),  # the kind of the first evaluation's is found first
         ("evaluate --peers peers --models models -n 1 --lenient", 4),
         ("evaluate --peers peers --models models -n 1 --lenient -v", 4),
-        ("config new --peers peers --models models", 4),
+        ("config new --peers peers --models models", 6),
         ("config new --peers peers --models models --lenient", 4),
         ("explain peer.txt model.txt", 2),
         ("evaluate -z SPL list -n 1", 3),
