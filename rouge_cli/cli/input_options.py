@@ -109,9 +109,14 @@ def arguments_from(
         if given["peers"] and system is None and isinstance(source, str):
             source, system = None, source
     choice = choice_from(given, source, encoding, list_format)
-    if of_all and system is not None and (choice.format in CONFIGURED_FORMATS or os.path.isfile(system)):
+    if of_all and system is not None and (choice.format in CONFIGURED_FORMATS or _looks_like_a_file(system)):
         raise UsageError(f"unexpected extra argument: {system}; one CONFIG, or files of records, for all systems in it")
     return Arguments(choice, system, notes)
+
+
+def _looks_like_a_file(system: str) -> bool:
+    """Whether this is a file, by a name that few systems have."""
+    return os.path.isfile(system) and bool(os.path.dirname(system) or os.path.splitext(system)[1])
 
 
 def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]] | None:

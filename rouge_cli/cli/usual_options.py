@@ -12,6 +12,7 @@ import click
 from rouge_cli.cli.messages import as_argument
 from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.errors import UsageError, shortened
+from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.plain_numbers import MOST_DIGITS, is_count
 
@@ -68,7 +69,7 @@ def one_configuration(command: str, sources: Sequence[str], folders: bool = Fals
         return sources[0]
     from rouge_cli.inputs.file_kinds import is_configuration
 
-    if absent := next((name for name in sources if not os.path.exists(name)), None):
+    if absent := next((name for name in sources if name != STANDARD_INPUT and not os.path.exists(name)), None):
         raise UsageError.at(absent, "no such file or folder", f"{command} takes one configuration")
     if len(sources) > 1 and (is_said or any(map(is_configuration, sources))):
         raise UsageError(f"{command} takes one input at a time; run it once for each")

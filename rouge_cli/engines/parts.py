@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -109,13 +110,20 @@ def _format_of(choice: InputChoice) -> str:
 
 
 def _check_sources(choices: Sequence[InputChoice]) -> None:
-    """DataError: no input can be opened, said before a folder is theirs. Where some can, the others may come later."""
+    """DataError: no input can be opened, said before a folder is theirs. Where some can, the others may come later.
+
+    UsageError: a pipe, which can be read only once.
+    """
     problems = []
     for source in [str(choice.source) for choice in choices]:
         try:
-            open_input(source).close()
+            with open_input(source) as stream:
+                is_file = stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
         except (OSError, ValueError) as error:
             problems.append(unreadable(source, "the records", error))
+            continue
+        if not is_file:
+            raise UsageError(f"{source}: a folder of parts is for files of records; save what it gives in a file")
     if len(problems) == len(choices):
         raise DataError(problems)
 

@@ -185,7 +185,7 @@ def _is_nested(cell: Any, levels: int) -> bool:
 
 def _holds_objects(given: Any) -> bool:
     """Whether this is an array or a column of objects, of NumPy or pandas."""
-    return str(getattr(given, "dtype", "")) == "object"
+    return getattr(getattr(given, "dtype", None), "char", "") == "O"
 
 
 def _null_places(validity: Any, first: int, count: int) -> list[int]:

@@ -353,9 +353,9 @@ class _Reader:
         if again:
             more = f", and so {len(again) - 1:,} more" if len(again) > 1 else ""
             problems[again[0]] += f"{more}; {self._remedy(columns)}"
-        for column, name in enumerate(columns):
-            if not problems and (said := too_small(name, [scores[column] for _, _, _, scores in rows])) is not None:
-                problems.append(Problem(self.source, *said))
+        if not problems:  # for which the rest of a column would seem small
+            small = [too_small(name, [scores[i] for _, _, _, scores in rows]) for i, name in enumerate(columns)]
+            problems += [Problem(self.source, *said) for said in small if said is not None]
         for problem in problems:
             bad.add(problem)
         return tuple(rows)

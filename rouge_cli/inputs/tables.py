@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import IO, Literal, cast
 
 from rouge_cli.errors import DataError, Problem, first_twice
-from rouge_cli.inputs.bad_entries import MARK_WITHIN, QUOTES, BadEntries
+from rouge_cli.inputs.bad_entries import QUOTES, BadEntries
 from rouge_cli.inputs.csv_rows import csv_reader
 from rouge_cli.inputs.file_kinds import XML
 from rouge_cli.inputs.given_records import Parts, Records
@@ -130,10 +130,8 @@ class _Table:
             if (no_head := self._no_head(row)) is not None:
                 self.bad.add(Problem(place, *no_head))
                 self.is_lost = True
-        elif row == self.head:
+        elif [row[0].removeprefix(_MARK), *row[1:]] == self.head:
             self.bad.add(Problem(place, *_HEAD_AGAIN))
-        elif row[0].startswith(_MARK):
-            self.bad.add(Problem(place, *MARK_WITHIN))
         elif len(row) != len(self.head):
             cause = f"{_cells(len(row))}, and the head has {len(self.head)}"
             self.bad.add(Problem(place, cause, self._remedy(row)))

@@ -134,9 +134,7 @@ def _has(held: SystemResult | Results, key: object) -> bool:
         if not isinstance(key, str):
             return tuple.__contains__(held, key)
         held[key]
-    except KeyError:
-        return False
-    except Exception:  # of the value's class, which compares with none of its fields, such as an array
+    except Exception:  # KeyError; or of the value's class, which compares with no field, such as an array
         return False
     return True
 

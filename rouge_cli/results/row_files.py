@@ -20,6 +20,8 @@ SUFFIXES = {
 }  # fmt: skip
 """The format of a file, by the end of its name; .gz may follow those of text."""
 ROW_FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
+_DEEPEST = 99
+"""Levels of a column: pyarrow reads no deeper ones."""
 ROWS_TOGETHER = 1 << 16
 """Rows that a group of Parquet has: enough to be read fast, few enough to stay in memory;"""
 BYTES_TOGETHER = 1 << 26
@@ -118,7 +120,7 @@ class _Jsonl(_Text):
         if not isinstance(kept, JsonRows):
             with self._as_text():
                 made = [self._json(row)[1:-1] for row in dictionaries(kept)]
-            kept = JsonRows(row.encode("utf-8", "replace") for row in made)
+            kept = JsonRows(row.encode("utf-8", "backslashreplace") for row in made)  # JSON has half surrogates
         names = [f"{json.dumps(name)}: " for name in scores]
         self._stream.write(json_rows(kept.members, names, [column.values for column in scores.values()]))
 
@@ -148,14 +150,24 @@ class _Csv(_Text):
         for row, values in zip(rows, figures, strict=True):
             if others := sorted(row.keys() - known):
                 keep = "say the system in every record" if others == ["system"] else "name the --columns to keep"
+                named = listed(others) if any(others) else repr("")
                 raise DataError.at(
-                    self._source, f"a record has the field {listed(others)}, and the first had none",
+                    self._source, f"a record has the field {named}, and the first had none",
                     f"a table has one head; {keep}, or write JSONL",
                 )  # fmt: skip
             self._writer.writerow([*map(row.get, names), *values])
-        self._stream.write(self._text.getvalue().encode("utf-8", "replace"))
+        self._stream.write(self._encoded(self._text.getvalue()))
         self._text.seek(0)
         self._text.truncate()
+
+    def _encoded(self, text: str) -> bytes:
+        try:
+            return text.encode()
+        except UnicodeEncodeError as error:
+            around = shortened(text[max(error.start - 20, 0) : error.end + 20])
+            cause = f"a field that is kept is not Unicode text, which CSV requires: {around}"
+            remedy = "correct the record, name the --columns to keep, or write JSONL"
+            raise DataError.at(self._source, cause, remedy) from None
 
     def _cell(self, value: Any) -> Any:
         """A cell that reads back: lists and objects as JSON."""
@@ -210,9 +222,11 @@ class _Parquet:
             columns[name] = self._scores([scores[name] for _, _, scores in self._waiting])
         table = self._arrow.table(columns)
         self._waiting, self._rows, self._bytes = [], 0, 0
-        if self._writer is None:
-            self._writer = ParquetWriter(self._stream, table.schema, use_dictionary=others, write_statistics=others)
-        self._writer.write_table(table, row_group_size=table.num_rows)
+        with self._as_columns(self._source):
+            if self._writer is None:
+                _check_depth(self._source, self._arrow, table.schema)
+                self._writer = ParquetWriter(self._stream, table.schema, use_dictionary=others, write_statistics=others)
+            self._writer.write_table(table, row_group_size=table.num_rows)
 
     def _scores(self, columns: Sequence[ScoreColumn]) -> Any:
         """A figure of all rows that wait; what is not a number is missing."""
@@ -271,7 +285,7 @@ class _Parquet:
                 return self._arrow.array([row.get(name) for row in rows], kind)
             except UnicodeEncodeError as error:
                 cause = f"{name} {shortened(error.object)} is not Unicode text, which Parquet requires"
-                remedy = "correct the option or the record that has it, or write JSONL or CSV"
+                remedy = "correct the option or the record that has it, or write JSONL"
                 raise DataError.at(source, cause, remedy) from None
 
     def _as_columns(self, source: str, which: str = "") -> LibraryErrors:
@@ -286,6 +300,18 @@ class _Parquet:
         if self._writer is None:
             raise DataError("there is no row to write, so nobody knows which columns there are; Parquet needs them")
         self._writer.close()
+
+
+def _check_depth(source: str, arrow: Any, schema: Any) -> None:
+    """DataError: a column nests deeper than pyarrow reads, where a list counts as two levels."""
+    waiting = [(field, 1) for field in schema]
+    while waiting:
+        field, level = waiting.pop()
+        if level > _DEEPEST:
+            cause = f"a field that is kept nests deeper than the {_DEEPEST} levels that Parquet can have"
+            raise DataError.at(source, cause, "name the --columns to keep, or write JSONL")
+        step = 1 if arrow.types.is_struct(field.type) else 2
+        waiting += [(field.type.field(i), level + step) for i in range(field.type.num_fields)]
 
 
 def _size(rows: KeptRows) -> int:

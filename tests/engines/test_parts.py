@@ -324,3 +324,15 @@ def test_inputs_none_of_which_is_there_begin_no_folder(place: Workplace) -> None
     assert "missing.jsonl" in done.stderr
     assert "gone.jsonl" in done.stderr
     assert not os.path.exists("out")
+
+
+def test_a_pipe_has_no_folder_of_parts(place: Workplace) -> None:
+    read, written = os.pipe()
+    os.write(written, (RECORD % (1, 1)).encode())
+    os.close(written)
+    call = [sys.executable, "-m", "rouge_cli.cli.main", "score", "--from", "jsonl", f"/dev/fd/{read}", "-o", "out/"]
+    done = subprocess.run(call, pass_fds=[read], capture_output=True, text=True, check=False)
+    os.close(read)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a folder of parts is for files of records; save what it gives in a file" in done.stderr
+    assert not os.path.exists("out")

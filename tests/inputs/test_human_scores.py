@@ -308,3 +308,10 @@ def test_scores_that_are_too_large_are_not_said_to_be_small(place: Workplace) ->
     assert [problem.partition(";")[0] for problem in caught.value.problems] == [
         "x.csv, line 2: column 'score' holds '1e300', which is too large for a score"
     ]
+
+
+def test_all_columns_of_too_small_scores_are_named(place: Workplace) -> None:
+    name = place.write("x.csv", "system,one,two\na,1e-200,2e-200\nb,3e-200,4e-200\n")
+    with pytest.raises(DataError) as caught:
+        read_human_scores(name)
+    assert [one in str(caught.value) for one in ("'one'", "'two'")] == [True, True]

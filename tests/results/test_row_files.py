@@ -136,3 +136,31 @@ def test_rows_that_do_not_go_together(later: object, monkeypatch: pytest.MonkeyP
     writer.begin("two")
     with pytest.raises(DataError, match=r"^two: the other fields of records are no columns of one type each: .*JSONL$"):
         writer.write(later, scores(1))
+
+
+def nested(levels: int, is_list: bool) -> object:
+    value: object = 1
+    for _ in range(levels):
+        value = [value] if is_list else {"a": value}
+    return value
+
+
+@pytest.mark.parametrize(("is_list", "most"), [(True, 49), (False, 98)])
+def test_what_is_written_as_parquet_can_be_read(is_list: bool, most: int) -> None:
+    written_whole = written("parquet", [{"a": nested(most, is_list)}])
+    assert pyarrow.parquet.read_table(io.BytesIO(written_whole)).num_rows == 1
+    with pytest.raises(DataError, match="deeper than the 99 levels that Parquet can have; name the --columns to keep"):
+        written("parquet", [{"a": nested(most + 1, is_list)}])
+
+
+@pytest.mark.parametrize("value", [{}, [{}], {"b": {}}])
+def test_empty_objects_are_no_columns_of_parquet(value: object) -> None:
+    with pytest.raises(DataError, match=r"Cannot write struct type .*; name the --columns to keep, or write JSONL"):
+        written("parquet", [{"a": value}])
+
+
+def test_half_surrogates_are_escaped_in_json_and_refused_in_tables() -> None:
+    rows = [{"a": "x\ud800", "b\udc00": 1}]
+    assert json.loads(written("jsonl", rows))["a"] == "x\ud800"
+    with pytest.raises(DataError, match="not Unicode text, which CSV requires"):
+        written("csv", rows)

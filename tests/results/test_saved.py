@@ -339,3 +339,13 @@ def test_scores_that_would_not_be_read_are_not_saved(place: Workplace, suffix: s
         with pytest.raises(UsageError, match=f"a score of ROUGE-1 in system 'a' {told}"):
             save_results(results._replace(systems=(system._replace(measures=(measure,)),)), f"r.{suffix}")
     assert not list(place.folder.glob("r.*"))
+
+
+@pytest.mark.parametrize("name", ["r.json", "r.parquet"])
+def test_totals_of_py_rouge_may_be_below_hits(place: Workplace, name: str) -> None:
+    """Of a text of one word it counts one trigram fewer than none."""
+    both = {"a": ["the cat sat on the mat", "a dog barked loudly today"]}
+    models = [["the cat sat on the mat", "no"], ["a dog barked", "it barked loudly today"]]
+    results = evaluate(plan_of_texts(both, models), measures="rouge-3", options=dialect_options("py-rouge"))
+    save_results(results, name)
+    assert read_results(name).systems == results.systems
