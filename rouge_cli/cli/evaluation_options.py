@@ -78,7 +78,7 @@ def idle_choices(options: Options, no_averages: str = "") -> list[str]:
 
 def names_measures(given: dict[str, Any]) -> bool:
     """Whether the values of table_options name measures, or a dialect, which has some of its own."""
-    return any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS))
+    return any(given[name] for name in ("measures", "dialect", *MEASURE_LETTERS)) or is_typed("max_ngram")  # -n 0
 
 
 def _check_negations(values: Values) -> None:

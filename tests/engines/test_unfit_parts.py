@@ -25,6 +25,15 @@ def scored(place: Workplace) -> list[str]:
 PART = "scores/00002-part-01.jsonl"
 
 
+def with_other_samples() -> None:
+    """As if the part were of another run."""
+    record = Path(f"{PART}.json")
+    content = record.read_text("utf-8")
+    changed = content.replace('"samples": 50', '"samples": 60').replace("samples:50", "samples:60")
+    assert len(changed.split("60")) - len(content.split("60")) >= 2
+    record.write_text(changed, "utf-8")
+
+
 def edited(old: str, new: str, name: str = PART) -> Callable[[], None]:
     def edit() -> None:
         content = Path(name).read_text("utf-8")
@@ -73,7 +82,7 @@ AGAIN = f"; score it again: remove {PART}.json and give the command that made it
          f"usual{AGAIN}"),
         (edited('"read": {', '"read": 1, "x": {', f"{PART}.json"), f"{PART}.json: it was edited or damaged{AGAIN}"),
         (edited('"read": {', '"reed": {', f"{PART}.json"), f"{PART}.json: cannot be read: it is no record of a part; "),
-        (edited('"samples": 50', '"samples": 60', f"{PART}.json"),
+        (with_other_samples,
          f"{PART}: not scored as scores/00001-part-00.jsonl was, so their figures do not compare: samples "),
         (edited('"references"', '"refs"', f"{PART}.json"), f"{PART}: the first record of part-01.jsonl shows other"),
         (edited('"form": 3', '"form": 1', "scores/manifest.json"),
