@@ -207,6 +207,20 @@ def print_message(message: str, stderr: TextIO | None = None) -> None:
         pass
 
 
+def end_output() -> None:
+    """Write what still waits for standard output, as rows before an error do; else Python does, and complains itself.
+
+    Where that cannot be done it is lost: the command has said that it failed.
+    """
+    if sys.stdout is None or sys.stdout.closed:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):  # it is no file of the system
+            redirect_to_null(sys.stdout)
+
+
 def redirect_to_null(stream: BinaryIO | TextIO) -> None:
     """What is still in the buffer is lost, so that closing it at the end does not fail again."""
     null = os.open(os.devnull, os.O_WRONLY)

@@ -24,7 +24,14 @@ try:
     )
     from rouge_cli.cli.group import SectionGroup
     from rouge_cli.errors import RougeCliError, on_terminal, shortened
-    from rouge_cli.files import buffer_output, let_streams_wait, print_message, read_terminal_once, redirect_to_null
+    from rouge_cli.files import (
+        buffer_output,
+        end_output,
+        let_streams_wait,
+        print_message,
+        read_terminal_once,
+        redirect_to_null,
+    )
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 except (MemoryError, SystemError):
@@ -92,6 +99,7 @@ class _Group(SectionGroup):
                     end_at_once()
                     end_process_if_asked(standalone_mode)
                 if standalone_mode:
+                    end_output()
                     # The program ends: nobody need look for cycles in what is loaded. That takes 15 % of the CPU time
                     # of `rouge-cli evaluate` of one evaluation (W3 of `make bench`: 127 ms with this line, 152 ms
                     # without it, medians of 25) and of `rouge-cli --help`. What runs at exit still runs.

@@ -296,7 +296,10 @@ def _may_be(path: str, role: str) -> bool:
 def _only(found: Sequence[str], role: str, option: str) -> str:
     if len(found) == 1:
         return found[0]
-    raise ValueError(f"{' and '.join(map(repr, found))} could each be the {role}; say which: {option} {found[0]}")
+    keyed = len({path.rpartition(".")[2] for path in found}) == 1 and all("." in path for path in found)
+    more = "; if each is of a record of its own, write an object a line, with the key as its id" if keyed else ""
+    named = " and ".join(map(repr, found))
+    raise ValueError(f"{named} could each be the {role}; say which: {option} {found[0]}{more}")
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:

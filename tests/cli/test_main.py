@@ -82,6 +82,18 @@ def test_full_disk_is_told(place: Workplace, arguments: tuple[str, ...]) -> None
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("target", ["> /dev/full", "| true"])
+def test_rows_that_wait_when_an_error_comes_and_cannot_be_written(place: Workplace, target: str) -> None:
+    """Python would try at its end, fail, and complain with status 120."""
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full here")
+    place.write("r.jsonl", '{"id": 1, "summary": "a b", "references": ["a c"]}\n')
+    line = f"{sys.executable} -m rouge_cli score r.jsonl missing.jsonl {target}; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert done.stderr.startswith("rouge-cli: missing.jsonl: cannot read it: ")
+
+
 def test_names_in_messages_never_steer_a_terminal(place: Workplace) -> None:
     name = "no\x1b[31m\x07\x9b\x85\u2028\u2029\u202e\u2066"
     for arguments in (["report", name], ["evaluate", f"--{name}"], [name], ["evaluate", place.config(), name]):
