@@ -63,7 +63,8 @@ def test_fields_within_objects_are_those_that_nothing_else_could_be() -> None:
     assert find_fields(["doc", "answer"], FieldChoice(), nested=nested) == within
     beside = Fields(None, None, ((None, "pred"),), ("label",))
     assert find_fields(["doc", "answer", "pred", "label"], FieldChoice(), nested=nested) == beside
-    with pytest.raises(ValueError, match=r"'a.ref' and 'b.ref' could each be the references; .*; if each is of a record of its own, write"):
+    either = r"could each be the references; .*; if each is of a record of its own, write an object a line"
+    with pytest.raises(ValueError, match=rf"'a.ref' and 'b.ref' {either}"):
         find_fields(["a", "b", "pred"], FieldChoice(), nested=("a.ref", "b.ref"))
 
 
