@@ -11,7 +11,7 @@ from rouge_cli.cli.messages import inform
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.reports.choices import Choices
-from rouge_cli.reports.formats import check, finding_format_names, format_named, format_names, render
+from rouge_cli.reports.formats import check, finding_format_names, format_named, format_names
 from rouge_cli.results import Results
 
 if TYPE_CHECKING:
@@ -91,7 +91,8 @@ class Request:
 
         UsageError as of sorted.
         """
-        return render(self.sorted(results), self.format, self.shown_at(output))
+        # not render(), which looks at every column: nobody has changed what was just made or read
+        return format_named(self.format).results(self.sorted(results), self.shown_at(output))
 
     def shown_at(self, output: str | None) -> Choices:
         """The choices with colour and width, if the report goes to a terminal."""
