@@ -87,6 +87,17 @@ class UsageError(RougeCliError):
     exit_status = 2
 
 
+def check_kinds(*arguments: tuple[str, object, type | tuple[type, ...], str]) -> None:
+    """UsageError with all arguments of another kind: each is given by name, value, kinds and words for these."""
+    problems = [
+        f"{name} must be {words}, not {shortened(value)}"
+        for name, value, kinds, words in arguments
+        if not isinstance(value, kinds)
+    ]
+    if problems:
+        raise UsageError(problems)
+
+
 def lacking(message: str, error: ImportError) -> UsageError:
     """The error that a library is needed, as the message says; with the reason if it is there and cannot be loaded."""
     if isinstance(error, ModuleNotFoundError):
