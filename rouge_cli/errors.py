@@ -190,7 +190,8 @@ def shortened(value: object, most: int = 60) -> str:
         text = repr(value)
     except Exception:  # whatever a value's own repr does; a whole number of thousands of digits
         return "a number of thousands of digits" if isinstance(value, int) else f"an odd {type(value).__name__}"
-    return shortened_text(text, most)
+    looks_as_text = text[:1] in ("'", '"') and not isinstance(value, str)
+    return shortened_text(text, most) + (f" (a {type(value).__name__})" if looks_as_text else "")
 
 
 def shortened_text(text: str, most: int = 200) -> str:

@@ -75,7 +75,9 @@ class PoissonSums:
         """The same of their hashes (native.hash_ids); draw has the samples drawn, in threads if it likes."""
         if not (isinstance(hashes, array) and hashes.typecode == "Q"):
             raise UsageError(f"hashes must be an array of typecode 'Q', not {shortened(hashes)}")
-        for column in (columns := list(columns) if is_listed(columns) else [columns]):
+        given: Any = columns
+        columns = list(given) if is_listed(given) else [given]
+        for column in columns:
             if not (isinstance(column, array) and column.typecode in ("i", "q")):
                 raise UsageError(f"a column must be an array of typecode 'i' or 'q', not {shortened(column)}")
         if len(columns) != len(self.scales) or any(len(column) != len(hashes) for column in columns):
