@@ -75,6 +75,8 @@ class PoissonSums:
         """The same of their hashes (native.hash_ids); draw has the samples drawn, in threads if it likes."""
         if not (isinstance(hashes, array) and hashes.typecode == "Q"):
             raise UsageError(f"hashes must be an array of typecode 'Q', not {shortened(hashes)}")
+        if draw is not None and not callable(draw):
+            raise UsageError(f"draw must be a function of a Drawing, or None, not {shortened(draw)}")
         given: Any = columns
         columns = list(given) if is_listed(given) else [given]
         for column in columns:

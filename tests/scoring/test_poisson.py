@@ -251,5 +251,7 @@ def test_other_kinds_of_arguments_are_refused() -> None:
             PoissonSums([SCORE], samples)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="place must be a str"):
         PoissonSums.from_bytes(b"", [])  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="draw must be a function"):
+        sums_of([0]).add_hashed(array("Q"), [], 5)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="a column must be an array"):
         sums_of([0]).add(["a"], np.array("a"))  # type: ignore[arg-type]
