@@ -87,6 +87,17 @@ class UsageError(RougeCliError):
     exit_status = 2
 
 
+def check_kinds(*arguments: tuple[str, object, type | tuple[type, ...], str]) -> None:
+    """UsageError with all arguments of another kind: each is given by name, value, kinds and words for these."""
+    problems = [
+        f"{name} must be {words}, not {shortened(value)}"
+        for name, value, kinds, words in arguments
+        if not isinstance(value, kinds)
+    ]
+    if problems:
+        raise UsageError(problems)
+
+
 def lacking(message: str, error: ImportError) -> UsageError:
     """The error that a library is needed, as the message says; with the reason if it is there and cannot be loaded."""
     if isinstance(error, ModuleNotFoundError):
@@ -179,7 +190,8 @@ def shortened(value: object, most: int = 60) -> str:
         text = repr(value)
     except Exception:  # whatever a value's own repr does; a whole number of thousands of digits
         return "a number of thousands of digits" if isinstance(value, int) else f"an odd {type(value).__name__}"
-    return shortened_text(text, most)
+    looks_as_text = text[:1] in ("'", '"') and not isinstance(value, str)
+    return shortened_text(text, most) + (f" (a {type(value).__name__})" if looks_as_text else "")
 
 
 def shortened_text(text: str, most: int = 200) -> str:

@@ -17,17 +17,21 @@ from urllib.parse import quote, unquote
 
 from rouge_cli import __version__
 from rouge_cli.dialects import DIALECTS, find_dialect, is_dialect
-from rouge_cli.errors import UsageError, did_you_mean, shortened
+from rouge_cli.errors import UsageError, check_kinds, did_you_mean, shortened
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Options, Typed, Unit, UntrustedTokenizer, perl_number, usual
 from rouge_cli.plain_numbers import decimal, whole
 from rouge_cli.results import Results
+from rouge_cli.results.shapes import are_models
 
 PROGRAM = "rouge-cli-"
 FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
 """Names of the rules for several models; A and B are those of ROUGE-1.5.5."""
+SIGNATURE, OPTIONS = "a signature, a str", "rouge_cli.Options (of a preset: .options)"
+NAMES = "a tuple of names of measures, each a str"
+"""What arguments must be, in messages."""
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
     **{name: row.default for name, row in ROWS.items() if row.key == "measures"}, "lcs": False,
@@ -49,7 +53,13 @@ class Key(NamedTuple):
 
 
 def signature(options: Options, models: tuple[int, int] | None = None, version: str = __version__) -> str:
-    """The signature of scores that were made so. models are the fewest and the most of an evaluation, if known."""
+    """The signature of scores that were made so. models are the fewest and the most of an evaluation, if known.
+
+    UsageError: arguments of another kind.
+    """
+    check_kinds(("options", options, Options, OPTIONS), ("version", version, str, "a str"))
+    if models is not None and not are_models(models):
+        raise UsageError(f"models must be two whole numbers, the fewest and the most, or None, not {shortened(models)}")
     pairs = {row.key: row.write(options) for row in KEYS}
     pairs[MODELS] = None if models is None else "-".join(map(str, dict.fromkeys(models)))
     pairs[VERSION] = PROGRAM + _write_text(version)
@@ -57,7 +67,8 @@ def signature(options: Options, models: tuple[int, int] | None = None, version: 
 
 
 def signature_of(results: Results) -> str:
-    """The signature of results."""
+    """The signature of results. UsageError: another object."""
+    check_kinds(("results", results, Results, "Results, as evaluate makes them"))
     return signature(results.options, results.models, results.version)
 
 
@@ -69,8 +80,11 @@ def options_like(text: str, dialect: str | None = None) -> Options:
 
     A program that it names (tokenizer:command:PROG) is not started before the caller confirms it (UntrustedTokenizer).
     Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range, it is of a newer
-    version; but for the last, all that is wrong at once.
+    version; but for the last, all that is wrong at once. Or an argument is no str.
     """
+    check_kinds(
+        ("text", text, str, SIGNATURE), ("dialect", dialect, (str, type(None)), "the name of a dialect or None")
+    )
     pairs, problems = _split("".join(text.split()))
     if VERSION not in pairs:
         problems.append(f"it has no {VERSION}, which comes last; quote the whole line")
@@ -108,12 +122,14 @@ def options_like(text: str, dialect: str | None = None) -> Options:
 
 
 def value_of(key: str, text: str) -> str:
-    """The value of a key in a signature of whatever version; empty if it is not there."""
+    """The value of a key in a signature of whatever version; empty if it is not there. UsageError: these are no str."""
+    check_kinds(("key", key, str, "the name of a key, a str"), ("text", text, str, SIGNATURE))
     return _split(text)[0].get(key, "")
 
 
 def differences(first: str, second: str) -> dict[str, tuple[str, str]]:
-    """By key the values in which two signatures differ, "none" where one lacks the key."""
+    """By key the values in which two signatures differ, "none" where one lacks the key. UsageError: other objects."""
+    check_kinds(("first", first, str, SIGNATURE), ("second", second, str, SIGNATURE))
     one, other = _split(first)[0], _split(second)[0]
     return {
         key: (one.get(key, "none"), other.get(key, "none")) for key in ORDER if one.get(key) != other.get(key)
@@ -121,7 +137,12 @@ def differences(first: str, second: str) -> dict[str, tuple[str, str]]:
 
 
 def with_measures(options: Options, names: tuple[str, ...]) -> Options:
-    """Options with these measures (text forms), by the original's option letters where these can say it."""
+    """Options with these measures (text forms), by the original's option letters where these can say it.
+
+    UsageError: arguments of another kind; unknown measures.
+    """
+    check_kinds(("options", options, Options, OPTIONS), ("names", names, tuple, NAMES))
+    check_kinds(*(("names", name, str, NAMES) for name in names))
     letters = _letters(names)
     bare = {**options._asdict(), **_NO_LETTERS}
     candidate = Options(**{**bare, **letters})

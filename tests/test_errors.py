@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections import UserString
 from collections.abc import Callable
 from itertools import count as numbers_without_an_end
 from typing import Any
@@ -25,6 +26,7 @@ from rouge_cli.errors import (
     listed,
     nearest,
     of_kind,
+    shortened,
 )
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
@@ -223,3 +225,8 @@ def test_a_library_that_is_there_and_cannot_be_loaded_is_not_called_missing() ->
     assert str(lacking(needed, ModuleNotFoundError("No module named 'pyarrow'"))) == needed
     broken = ImportError("lib.so: cannot open shared object file: Too many open files")
     assert str(lacking(needed, broken)) == f"{needed} (what is installed cannot be loaded: {broken})"
+
+
+def test_what_only_looks_as_a_text_is_shown_with_its_class() -> None:
+    assert shortened("a") == "'a'"
+    assert shortened(UserString("the cat")) == "'the cat' (a UserString)"

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import DataError, Options, UsageError, score_columns
+from rouge_cli import DataError, Options, ScoreColumns, UsageError, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn
 from tests.cases import each
 from tests.test_score_columns import MODELS, PEERS, expected, figures
@@ -175,7 +175,7 @@ def test_what_is_missing_is_told_with_its_row(peers: Any, models: Any, told: str
         (pyarrow.table({"a": PEERS}), MODELS, "peers: a column of struct; one of strings is expected"),
         (pyarrow.array([[["a"]]] * 4), MODELS, "peers: a column of lists of lists; a summary is a string, or a list"),
         (pyarrow.array(PEERS), MODELS[:2], "peers: 4 rows, and models 2; each summary needs its own models"),
-        (pyarrow.array(PEERS), {}, "models: columns of different lengths (none at all)"),
+        (pyarrow.array(PEERS), {}, "models: there is no column"),
         (PEERS, {"a": MODELS, "b": ["x"]}, "models: columns of different lengths (models['a'] 4, models['b'] 1)"),
         (pyarrow.array(PEERS), ["a", 3, "b", "c"], "models[1]: models are a str, or a list of one or more"),
         (["a", 3, "b", "c"], pyarrow.array(MODELS), "peers[1]: a summary is a str or a list of str, not 3"),
@@ -245,3 +245,25 @@ def test_lists_of_texts_as_objects_of_pandas_are_columns() -> None:
     models = pandas.Series([[["a b"], ["x", "c"]], [["e"], ["y"]]], dtype=object)
     expected = score_columns([["a b", "c"], ["d", "e"]], models.tolist())
     assert figures(score_columns(peers, models)) == figures(expected)
+
+
+def test_a_table_without_a_column_is_refused() -> None:
+    pandas = pytest.importorskip("pandas")
+    without: list[Any] = [{}, pandas.DataFrame(), pandas.DataFrame(index=[0, 1])]
+    for models in without:
+        with pytest.raises(UsageError, match="models: there is no column; give one or more"):
+            score_columns(["a"], models)
+
+
+def test_a_column_that_arrow_cannot_take_is_refused_with_a_remedy() -> None:
+    pandas = pytest.importorskip("pandas")
+    sparse = pandas.Series(pandas.arrays.SparseArray(["a", "b"], dtype=pandas.SparseDtype(object, "")))
+    with pytest.raises(DataError, match=r"peers: not a column that can be read: .*; give it as a list, by its method"):
+        score_columns(sparse, ["a", "b"])
+
+
+def test_columns_made_by_hand_of_other_kinds_are_refused() -> None:
+    wrong: list[Any] = [("x", "x", "x", "x"), (["a"], [], 1, []), (["a"], [5], 1, []), (None, None, None, None)]
+    for made_of in wrong:
+        with pytest.raises(UsageError, match=r"names|measures"):
+            ScoreColumns(*made_of)

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +13,7 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options, usual
 from rouge_cli.results import Results
-from rouge_cli.signature import differences, options_like, signature, signature_of, with_measures
+from rouge_cli.signature import differences, options_like, signature, signature_of, value_of, with_measures
 from tests.any_results import NEEDED, OTHER, any_options
 from tests.cases import each
 from tests.property_cases import cases
@@ -211,3 +214,22 @@ def test_differences() -> None:
     assert differences(PLAIN, PLAIN) == {}
     other = signature(Options(stemming=Stemming.BOTH, data="lists"), (4, 4))
     assert differences(PLAIN, other) == {"stem": ("none", "both"), "models": ("none", "4"), "data": ("none", "lists")}
+
+
+@pytest.mark.parametrize("odd", [None, 5, b"a:b", ["a:b"], str, object()])
+def test_functions_of_signatures_refuse_other_kinds(odd: Any) -> None:
+    calls: dict[str, Callable[[], object]] = {
+        "text must be a signature": lambda: options_like(odd),
+        "dialect must be": lambda: options_like(PLAIN, [odd]),  # type: ignore[arg-type]
+        "options must be rouge_cli.Options": lambda: signature(odd),
+        "models must be two whole numbers": lambda: signature(Options(), [odd]),  # type: ignore[arg-type]
+        "version must be a str": lambda: signature(Options(), None, odd),
+        "results must be Results": lambda: signature_of(odd),
+        "first must be a signature": lambda: differences(odd, PLAIN),
+        "second must be a signature": lambda: differences(PLAIN, odd),
+        "key must be": lambda: value_of(odd, PLAIN),
+        "names must be a tuple of names": lambda: with_measures(Options(), (odd,)),
+    }
+    for message, call in calls.items():
+        with pytest.raises(UsageError, match=message):
+            call()

@@ -9,14 +9,15 @@ import numpy as np
 
 from rouge_cli.analysis.coefficients import pairs_of
 from rouge_cli.analysis.concordance import chance, kendalls_w, ties
-from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM, correlation
+from rouge_cli.analysis.designs import check_fields, checked
+from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM, correlation
 from rouge_cli.analysis.means import means
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.reliability import Reliability, reliability
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable
-from rouge_cli.errors import DataError
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
+from rouge_cli.errors import DataError, check_kinds
 from rouge_cli.results.overviews import count
 
 LEAST_ITEMS = 3
@@ -35,6 +36,7 @@ class AgreementDesign(NamedTuple):
 
     def check(self) -> None:
         """UsageError where a value is out of its range."""
+        check_fields(self, level=("", *LEVELS))
         check_draws(self.samples, 1_000_000, 1000, self.seed, self.confidence, 0.05)
 
 
@@ -107,7 +109,9 @@ def agreement(
     scores that know systems alone. UsageError: more than 500,000 pairs of sets. progress gets the number of comparisons
     just made.
     """
-    design.check()
+    check_tables(human=human)
+    design = checked(design, AgreementDesign, progress)
+    check_kinds(("question", question, (str, type(None)), "a str or None"))
     level = design.level or (GLOBAL if question is not None and human.has_evaluations else SYSTEM)
     what = "columns of scores" if question is None else "annotators"
     if len(human.measures) < 2:

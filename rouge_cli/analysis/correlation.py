@@ -12,7 +12,8 @@ import numpy as np
 from rouge_cli.analysis.alignment import Sides, describe_omissions, paired, paired_on_all_inputs
 from rouge_cli.analysis.ceiling import Attenuation, attenuation
 from rouge_cli.analysis.close_pairs import ClosePairs, close_pairs
-from rouge_cli.analysis.coefficients import COEFFICIENTS, of_rows
+from rouge_cli.analysis.coefficients import COEFFICIENTS, KINDS, of_rows
+from rouge_cli.analysis.designs import check_fields, checked
 from rouge_cli.analysis.intervals import (
     ONE_INPUT,
     Sampling,
@@ -24,13 +25,13 @@ from rouge_cli.analysis.intervals import (
     sampling,
     zou_interval,
 )
-from rouge_cli.analysis.levels import OVER, SUMMARY, SYSTEM, Draws, correlation, draw
+from rouge_cli.analysis.levels import LEVELS, OVER, SUMMARY, SYSTEM, Draws, correlation, draw
 from rouge_cli.analysis.means import means
 from rouge_cli.analysis.measure_families import FAMILIES, SYSTEMS, TESTS, FamilyTests, Task, run_families, too_coarse
 from rouge_cli.analysis.measure_tests import williams
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
 from rouge_cli.analysis.sequential import THRESHOLDS
 from rouge_cli.analysis.windows import OUTLIERS, describe_outliers, parse_window, windowed
 from rouge_cli.errors import UsageError, listed
@@ -70,7 +71,12 @@ class CorrelationDesign(NamedTuple):
 
     def check(self) -> None:
         """UsageError where a value is out of its range."""
+        check_fields(
+            self, levels=LEVELS, coefficients=KINDS, over=OVER, intervals=INTERVALS, test=TESTS, family=FAMILIES
+        )
         check_draws(self.samples, 1_000_000, 1000, self.seed, self.confidence, self.level)
+        if not (self.levels and self.coefficients and self.windows):
+            raise UsageError("levels, coefficients and windows: name at least one of each")
         if self.all_inputs and set(self.levels) != {SYSTEM}:
             raise UsageError("only systems have scores on inputs without human scores; use --level system")
         if self.all_inputs and self.test != SYSTEMS:
@@ -201,7 +207,8 @@ def correlate(
     progress is called with 1 for each coefficient of each measure. DataError: fewer than three systems in common, or
     nothing in common at all; UsageError: a level or a resampling that scores of systems alone do not have.
     """
-    design.check()
+    check_tables(measures=measures, human=human)
+    design = checked(design, CorrelationDesign, progress)
     warnings: list[str] = []
     with_evaluations = measures.has_evaluations and human.has_evaluations
     over = _over(design, with_evaluations, warnings)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.alignment import Sides, describe_omissions, paired
+from rouge_cli.analysis.designs import check_fields, checked
 from rouge_cli.analysis.difference_worth import AgreementCurve, worth
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.numpy_errors import with_usual_errors
@@ -21,7 +22,7 @@ from rouge_cli.analysis.pair_accuracy import (
 )
 from rouge_cli.analysis.pair_tests import PairTests, check_number, pair_tests
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
 from rouge_cli.sums import running_sum
 
 PAIRWISE, SOFT, TIES = "pairwise", "soft", "ties"
@@ -43,6 +44,7 @@ class DecisionDesign(NamedTuple):
 
     def check(self) -> None:
         """UsageError where a value is out of its range."""
+        check_fields(self)
         check_draws(self.samples, 1_000_000, 10_000, self.seed, self.confidence, self.level)
 
 
@@ -141,7 +143,8 @@ def decide(
     progress is called with 1 for each measure of each set. DataError: fewer than three systems in common; UsageError:
     a value of the design is out of its range.
     """
-    design.check()
+    check_tables(measures=measures, human=human)
+    design = checked(design, DecisionDesign, progress)
     warnings: list[str] = []
     with_evaluations = measures.has_evaluations and human.has_evaluations
     if not with_evaluations:

@@ -13,10 +13,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rouge_cli.analysis.designs import check_fields
 from rouge_cli.analysis.resampling import all_sign_blocks, check_draws, sign_blocks, weight_blocks
 from rouge_cli.analysis.score_table import FIGURES, Flags, Floats, Formula
 
 RANDOMISATION, BOOTSTRAP = "randomisation", "bootstrap"
+FAMILIES = ("measure", "report")
 TINY = 1e-11
 """Figures that differ by less, in parts of the largest, are equal: what adding them up in another order may change."""
 WIDTH = 4_000_000
@@ -47,6 +49,7 @@ class Design(NamedTuple):
 
     def check(self) -> None:
         """UsageError where a value is out of its range."""
+        check_fields(self, test=(RANDOMISATION, BOOTSTRAP), family=FAMILIES, figure=(*FIGURES, ""))
         check_draws(self.samples, 10_000_000, 10_000, self.seed, self.confidence, self.level)
 
     def of_measure(self, m: int) -> Design:

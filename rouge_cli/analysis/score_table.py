@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, shortened
 from rouge_cli.inputs.bad_entries import RemediedError
 from rouge_cli.inputs.fields import same_name
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
@@ -22,6 +22,7 @@ Flags = npt.NDArray[np.bool_]
 Formula = Callable[[Floats], Floats]
 """From sums (kinds, ...) to figures (...)."""
 FIGURES = ("R", "P", "F")
+TABLE = "a ScoreTable, as table_of(results, 'F') or table_of_scores(human) make it"
 WHOLE = ("",)
 """The evaluations of a table that knows systems alone."""
 
@@ -89,12 +90,18 @@ def _unknown(name: str, known: Sequence[str], source: str) -> str:
     return f"{source or 'the scores'}: no {name!r}; {did_you_mean(name, known)}"
 
 
+def check_tables(**tables: object) -> None:
+    """UsageError: other objects than tables of scores, by the names of arguments."""
+    check_kinds(*((name, table, ScoreTable, TABLE) for name, table in tables.items()))
+
+
 def table_of(results: Results, figure: str) -> ScoreTable:
     """The table of one figure (R, P or F) of all systems of results.
 
     DataError where a system has an evaluation twice: its scores could not be paired with those of others. UsageError:
     another figure; a caller gave the systems another shape.
     """
+    check_kinds(("results", results, Results, "Results, as evaluate makes them"))
     if not isinstance(figure, str) or figure not in FIGURES:
         raise UsageError(f"figure must be one of {', '.join(FIGURES)}, not {shortened(figure)}")
     check_shape(results.systems)
@@ -153,7 +160,8 @@ def _formulas(results: Results) -> tuple[Formula | None, ...]:
 
 
 def table_of_scores(human: HumanScores) -> ScoreTable:
-    """The table of what people scored."""
+    """The table of what people scored. UsageError: another object."""
+    check_kinds(("human", human, HumanScores, "HumanScores, as read_human_scores makes them"))
     systems = tuple(dict.fromkeys(system for system, _, _ in human.rows))
     evaluations = tuple(dict.fromkeys(evaluation for _, evaluation, _ in human.rows))
     scores = np.full((len(human.columns), len(systems), len(evaluations)), np.nan)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rouge_cli.analysis.designs import checked
 from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomised, settle
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
 from rouge_cli.analysis.folds import look_like_folds
@@ -27,9 +28,9 @@ from rouge_cli.analysis.paired import (
     tolerance,
 )
 from rouge_cli.analysis.resampling import row_bounds, tail
-from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
-from rouge_cli.errors import DataError, UsageError, did_you_mean, listed
+from rouge_cli.errors import DataError, UsageError, check_kinds, did_you_mean, listed, shortened
 from rouge_cli.results.frames import frame_of_rows
 from rouge_cli.results.members import LARGEST
 from rouge_cli.results.overviews import Overview, count, figure_with_bounds
@@ -159,7 +160,8 @@ def compare(
     progress is called with the number of pairs just done. DataError where there are fewer than two systems, or a pair
     has fewer than two evaluations in common; UsageError where the baseline is none of them.
     """
-    design.check()
+    check_tables(table=table)
+    design = checked(design, Design, progress)
     pairs, warnings = checked_pairs(table, design, baseline, only)
     asked, design = design, design._replace(formulas=table.formulas)
     warnings += _resolution(table, pairs, design)
@@ -202,6 +204,7 @@ def checked_pairs(
 
     Errors as of compare.
     """
+    check_kinds(("baseline", baseline, (str, type(None)), "the id of a system or None"))
     pairs = _pairs_of(table, baseline, only)
     if design.corpus and table.counts is None:
         cause, remedy = "counts are not read from tables of scores", "give the results of 'evaluate --save'"
@@ -233,7 +236,7 @@ def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str,
         remedy = "give scores of another too: further rows of a table, or further files of results"
         raise DataError.at(table.source or "the scores", cause, remedy)
     if only is not None:
-        return [(table.systems.index(first), table.systems.index(second)) for first, second in only]
+        return [(table.systems.index(first), table.systems.index(second)) for first, second in _known(table, only)]
     if baseline is None:
         check_number(len(table.systems), table.source or "the scores", "compare all with one (--baseline), or fewer")
         return list(combinations(range(len(table.systems)), 2))
@@ -241,6 +244,18 @@ def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str,
         raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")
     base = table.systems.index(baseline)
     return [(system, base) for system in range(len(table.systems)) if system != base]
+
+
+def _known(table: ScoreTable, only: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """The pairs that are asked for. UsageError: they are none of the table's systems."""
+    kinds = (tuple, list)
+    if not isinstance(only, kinds) or not all(
+        isinstance(pair, kinds) and len(pair) == 2 and all(isinstance(one, str) for one in pair) for pair in only
+    ):
+        raise UsageError(f"only must be a list of pairs of ids of systems, or None, not {shortened(only)}")
+    if unknown := [one for pair in only for one in pair if one not in table.systems]:
+        raise UsageError(f"only: no system {unknown[0]!r}; {did_you_mean(unknown[0], table.systems)}")
+    return only
 
 
 def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:

@@ -18,10 +18,10 @@ from rouge_cli.engines.dask_arguments import (
     check_cluster,
     check_columns,
     check_partition,
-    check_types,
     check_weights,
     choices_of,
     is_frame,
+    names_of_references,
 )
 from rouge_cli.engines.parts import Part, begin, make, sweep
 from rouge_cli.engines.rows import RowScoring
@@ -78,11 +78,10 @@ def score(
     cannot be meant, DataError for what is wrong with the texts.
     """
     check_arguments(jobs, None, progress, stem=stem, counts=counts)
-    check_types(summary, references, folder, format)
+    named = names_of_references(summary, references, folder, format)
     check_cluster(scheduler, workers)
     measures = kept("measures", measures)
     chosen, names = asked(options, measures, stem, tokenizer)
-    named = [references] if isinstance(references, str) else [*(references or ())]
     with NamingParameters():
         how = RowScoring(chosen, bool(counts), names=tuple(names)).checked()
         if is_frame(given):

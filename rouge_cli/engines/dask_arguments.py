@@ -13,6 +13,7 @@ from rouge_cli.files import STANDARD_INPUT, named_twice
 from rouge_cli.inputs.choice import InputChoice, choice_of_options, one_for_each
 from rouge_cli.inputs.choice_checks import checked, completed
 from rouge_cli.inputs.fields import FieldChoice
+from rouge_cli.inputs.in_memory import names_of
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import policy_name
 from rouge_cli.measures.choice import measures_of
@@ -22,16 +23,18 @@ from rouge_cli.results.row_files import ROW_FORMATS
 FRAME_OR_FILES = "a Dask DataFrame, or paths of files of records are expected"
 
 
-def check_types(summary: object, references: object, folder: object, format: object) -> None:
-    """UsageError with all that is of another type."""
-    problems = []
+def names_of_references(summary: object, references: object, folder: object, format: object) -> tuple[str, ...]:
+    """The names of references; UsageError with all arguments that are of another type."""
+    problems: list[str] = []
+    names: tuple[str, ...] = ()
     if summary is not None and not isinstance(summary, str):
         problems.append(f"summary must be the name of a column or field, a str, not {shortened(summary)}")
-    if references is not None and not isinstance(references, str) and not _are_names(references):
-        problems.append(
-            f"references must be the name of a column or field, a str, or a list of them, not {shortened(references)}"
-        )
-    if summary == "" or references == "" or (isinstance(references, list | tuple) and "" in references):
+    if references is not None:
+        try:
+            names = names_of("references", references, "the name of a column or field")
+        except UsageError as error:
+            problems += error.problems
+    if (isinstance(summary, str) and not summary) or "" in names:
         problems.append("summary and references are names of columns or fields; one of them is empty")
     if folder is not None and not (_is_path(folder) and _is_name(os.fspath(folder))):
         problems.append(f"folder must be the path of a folder, not {shortened(folder)}")
@@ -41,6 +44,7 @@ def check_types(summary: object, references: object, folder: object, format: obj
         problems.append(f"format: there is no {shortened(format)}; {did_you_mean(format, ROW_FORMATS)}")
     if problems:
         raise UsageError(problems)
+    return names
 
 
 def check_cluster(scheduler: object, workers: object) -> None:
@@ -53,7 +57,8 @@ def is_frame(given: Any) -> bool:
     """Whether this is a Dask DataFrame. UsageError: another collection of Dask."""
     if isinstance(given, type) or not hasattr(given, "map_partitions"):
         return False
-    if getattr(given, "ndim", None) != 2 or not hasattr(given, "columns"):
+    dimensions = getattr(given, "ndim", None)  # of what is delayed another delayed one, which has no truth value
+    if not isinstance(dimensions, int) or dimensions != 2 or not hasattr(given, "columns"):
         kind = type(given).__name__
         raise UsageError(f"{FRAME_OR_FILES}, not another collection of Dask ({kind}); make a DataFrame of it")
     return True
@@ -143,10 +148,6 @@ def _one_of(name: str, said: Sequence[str], asked: tuple[str, ...]) -> tuple[str
             f"{name}: the argument names {listed(asked)}, but the InputChoice {listed(said)}; name it once"
         )
     return tuple(said) or asked
-
-
-def _are_names(given: object) -> bool:
-    return isinstance(given, list | tuple) and all(isinstance(name, str) for name in given)
 
 
 def _is_name(path: str) -> bool:

@@ -59,7 +59,9 @@ class ArrowColumn:
                 self._add(view, 0, view.offset, view.length)
         except (ValueError, RuntimeError) as error:  # of ours, and of nanoarrow
             said = " ".join(str(error).split())
-            raise DataError.at(name, f"not a column that can be read: {said}", "check what wrote it") from error
+            is_of_frame = hasattr(given, "tolist") and hasattr(given, "dtype")  # pandas' kinds that Arrow has not
+            remedy = "give it as a list, by its method tolist" if is_of_frame else "check what wrote it"
+            raise DataError.at(name, f"not a column that can be read: {said}", remedy) from error
 
     def __len__(self) -> int:
         return len(self.starts[0]) - 1 if self.starts else len(self.texts)

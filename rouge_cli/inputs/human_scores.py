@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from shlex import quote
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, first_twice, listed, shortened
+from rouge_cli.errors import (
+    DataError,
+    Problem,
+    Reading,
+    UsageError,
+    check_kinds,
+    did_you_mean,
+    first_twice,
+    listed,
+    shortened,
+)
 from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.fields import (
     ID_NAMES,
@@ -19,6 +30,7 @@ from rouge_cli.inputs.fields import (
     with_dotted,
 )
 from rouge_cli.inputs.given_records import Records
+from rouge_cli.inputs.in_memory import names_of
 from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
@@ -39,6 +51,7 @@ ANNOTATOR_COLUMNS = (
 ROW_COLUMNS = ("", "index", "row", "unnamed: 0")
 """Usual names of a column that counts rows."""
 EXAMPLE = "system,evaluation,score"
+Path = str | os.PathLike[str]
 Key = tuple[str, str, str]
 """System, evaluation and annotator, "" where a file has no column for it."""
 Row = tuple[str, str, tuple[float | None, ...]]
@@ -88,14 +101,14 @@ class Judgements(NamedTuple):
 
 
 def read_human_scores(
-    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
+    name: Path, wanted: str | Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
 ) -> HumanScores:
     """The scores of a file, in these columns; without wanted, in all that hold numbers. See read_judgements."""
     return read_judgements(name, wanted, figure, named).scores
 
 
 def read_judgements(
-    name: str, wanted: Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
+    name: Path, wanted: str | Sequence[str] = (), figure: str = "F", named: NamedColumns | None = USUAL
 ) -> Judgements:
     """The scores of a file, in these columns; without wanted, in all that hold numbers.
 
@@ -106,8 +119,14 @@ def read_judgements(
     column for the annotator has a row for each judgement. named is None where no options name columns. Warnings tell
     columns of text that were omitted, numbers that no program writes so, and how many scores are missing. Raises
     DataError with all problems: no system column, text among numbers, a system (and evaluation) twice, nothing at all;
-    UsageError for a wanted column that is not there.
+    UsageError for a wanted column that is not there, and for arguments of another kind. wanted may be a single name.
     """
+    check_kinds(
+        ("name", name, (str, os.PathLike), "the path of a file"),
+        ("figure", figure, str, "R, P or F"),
+        ("named", named, (NamedColumns, type(None)), "NamedColumns or None"),
+    )
+    name, wanted = os.fspath(name), names_of("wanted", wanted, "the name of a column of scores")
     bad = BadEntries(name, has_options=False)
     given = _records(name, bad)
     with Reading(given.source):

@@ -45,6 +45,17 @@ def all_of(name: str, items: Iterable[Any]) -> list[Any]:
     return found
 
 
+def names_of(what: str, given: object, words: str) -> tuple[str, ...]:
+    """Names that are given as a str, or as several in an order: a list, an index of pandas, an array of NumPy.
+
+    UsageError: others. what is the name of the argument, words is what each of them names.
+    """
+    names: list[Any] = [given] if isinstance(given, str) else all_of(what, given) if is_listed(given) else [None]
+    if not all(isinstance(name, str) for name in names):
+        raise UsageError(f"{what} must be {words}, a str, or a list of them, not {shortened(given)}")
+    return tuple(map(str.__str__, names))
+
+
 def chunks_of(
     peers: Iterable[Summary],
     models: Iterable[Models],

@@ -153,6 +153,8 @@ def _listed(name: str, given: Any, called: Sides, rows: int | None) -> Side:
 
 def _together(columns: Mapping[str, Any], rows: int | None) -> Side:
     """Several columns of reference summaries; a null in one of them is none. UsageError: of several lengths."""
+    if not columns:
+        raise UsageError("models: there is no column; give one or more of reference summaries")
     found: dict[str, tuple[Side, frozenset[int]]] = {}
     for name, given in sorted(columns.items(), key=lambda item: not is_arrow(item[1])):
         if is_arrow(given):
@@ -167,9 +169,7 @@ def _together(columns: Mapping[str, Any], rows: int | None) -> Side:
     lengths = {name: len(side) for name, (side, _) in zip(columns, sides, strict=True)}
     if len(set(lengths.values())) != 1:
         shown_lengths = ", ".join(f"{name} {length}" for name, length in lengths.items())
-        raise UsageError(
-            f"models: columns of different lengths ({shown_lengths or 'none at all'}); give each row its own"
-        )
+        raise UsageError(f"models: columns of different lengths ({shown_lengths}); give each row its own")
     texts, starts, indices, bases = native.TextColumn(), array("I", [0]), array("I"), []
     for side, _ in sides:
         bases.append(len(texts))

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
-from rouge_cli.errors import lacking
+from rouge_cli.errors import UsageError, check_kinds, lacking
 from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
@@ -64,6 +64,15 @@ class ScoreColumns:
         self, names: Sequence[str], measures: Sequence[MeasureResult], size: int, warnings: list[str],
         counts: bool = True, sums: bool = False,
     ) -> None:  # fmt: skip
+        check_kinds(
+            ("names", names, (list, tuple), "a list of names"),
+            ("measures", measures, (list, tuple), "a list of MeasureResult"),
+            ("size", size, int, "the number of texts"),
+            ("warnings", warnings, (list, tuple), "a list of warnings"),
+        )
+        check_kinds(*(("measures", measure, MeasureResult, "a list of MeasureResult") for measure in measures))
+        if len(names) != len(measures):
+            raise UsageError(f"names and measures must be of the same length, not {len(names)} and {len(measures)}")
         self._size = size
         self.warnings = warnings
         self._columns: dict[str, ScoreColumn] = {}

@@ -31,6 +31,7 @@ from rouge_cli.results.json_nodes import REMEDY, Node
 from rouge_cli.results.json_systems import outline, system_as_json
 from rouge_cli.results.members import COUNTS, SCORES, plain, wrong_scores
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
+from rouge_cli.results.shapes import are_models
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
 from rouge_cli.whole_files import write_whole
@@ -116,6 +117,9 @@ def _checked_head(results: Results) -> dict[str, Any]:
     for name, kind in _FIELDS.items():
         if not isinstance(value := getattr(results, name), kind):
             raise UsageError.at(f"results.{name}", f"{shortened(value)} is of another type", remedy)
+    if not are_models(results.models):  # of which the signature is made
+        cause = "two numbers are expected, the fewest and the most"
+        raise UsageError.at("results, models", cause, remedy)
     try:
         head = results_head(results)
         tree = json.loads(json.dumps({**head, "systems": [*map(outline, results.systems)]}))

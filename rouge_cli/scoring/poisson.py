@@ -7,8 +7,10 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import DataError, Problem, UsageError, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, shortened
+from rouge_cli.inputs.in_memory import is_listed
 from rouge_cli.kernel import native
+from rouge_cli.option_values import MOST_SAMPLES
 from rouge_cli.plain_numbers import plain_number
 from rouge_cli.results import Interval
 from rouge_cli.scoring.bounds import interval_of
@@ -19,6 +21,10 @@ COUNT, FINE_COUNT = 1, 2**30
 """The same of counts, which are whole numbers but for weighted ones."""
 MAGIC = b"rouge-cli Poisson sums 1\n"
 HEAD = struct.Struct("<QQQQ")
+MOST_EVALUATIONS, MOST_SUM = 2**48, 2**112
+"""Sums of fewer evaluations, and smaller plain sums, fit in the format under any weights."""
+MOST_WEIGHT = 2**8
+"""No weight is as large."""
 
 
 class PoissonSums:
@@ -35,7 +41,12 @@ class PoissonSums:
             f"{name} must be {what}, not {shortened(value)}"
             for name, value, what, is_right in (
                 ("scales", scales, "a list of whole numbers from 1 to 2**64 - 1", _are_whole(scales, 1)),
-                ("samples", samples, "a whole number from 1 on", _are_whole([samples], 1)),
+                (
+                    "samples",
+                    samples,
+                    f"a whole number from 1 to {MOST_SAMPLES}",
+                    _are_whole([samples], 1, MOST_SAMPLES),
+                ),
                 ("seed", seed, "a whole number from 0 to 2**64 - 1", _are_whole([seed], 0)),
             )
             if not is_right
@@ -64,7 +75,11 @@ class PoissonSums:
         """The same of their hashes (native.hash_ids); draw has the samples drawn, in threads if it likes."""
         if not (isinstance(hashes, array) and hashes.typecode == "Q"):
             raise UsageError(f"hashes must be an array of typecode 'Q', not {shortened(hashes)}")
-        for column in (columns := list(columns) if isinstance(columns, Iterable) else [columns]):
+        if draw is not None and not callable(draw):
+            raise UsageError(f"draw must be a function of a Drawing, or None, not {shortened(draw)}")
+        given: Any = columns
+        columns = list(given) if is_listed(given) else [given]
+        for column in columns:
             if not (isinstance(column, array) and column.typecode in ("i", "q")):
                 raise UsageError(f"a column must be an array of typecode 'i' or 'q', not {shortened(column)}")
         if len(columns) != len(self.scales) or any(len(column) != len(hashes) for column in columns):
@@ -72,8 +87,9 @@ class PoissonSums:
         sums = [total for total in native.plain_sums(columns) if total is not None]
         if len(sums) < len(columns):
             raise UsageError("a value is negative; the values of weighted sums must be from 0 on")
-        self.evaluations += len(hashes)
-        self._plain = [one + more for one, more in zip(self._plain, sums, strict=True)]
+        evaluations, plain = self.evaluations + len(hashes), _added(self._plain, sums)
+        _check_room(evaluations, plain)
+        self.evaluations, self._plain = evaluations, plain
         drawing = Drawing(self.seed, hashes, columns, self._totals, self._sums)
         if draw is None:
             drawing.draw(0, self.samples)
@@ -81,7 +97,10 @@ class PoissonSums:
             draw(drawing)
 
     def merge(self, other: PoissonSums) -> None:
-        """Add the sums of other evaluations. UsageError: they are of other columns, samples or another seed."""
+        """Add the sums of other evaluations.
+
+        UsageError, and nothing is added: they are of other columns, samples or another seed; both are too large.
+        """
         if not isinstance(other, PoissonSums):
             raise UsageError(f"PoissonSums must be merged with PoissonSums, not with {shortened(other)}")
         if self._kind() != other._kind():
@@ -89,10 +108,11 @@ class PoissonSums:
                 f"Poisson sums of {_described(other)} cannot be merged with those of {_described(self)}; "
                 "make both with the same scales, samples and seed"
             )
-        self.evaluations += other.evaluations
-        self._plain = [one + more for one, more in zip(self._plain, other._plain, strict=True)]
-        self._totals = array("Q", [one + more for one, more in zip(self._totals, other._totals, strict=True)])
-        self._sums = _words([one + more for one, more in zip(_numbers(self._sums), _numbers(other._sums), strict=True)])
+        evaluations, plain = self.evaluations + other.evaluations, _added(self._plain, other._plain)
+        totals, sums = _added(self._totals, other._totals), _added(_numbers(self._sums), _numbers(other._sums))
+        _check_room(evaluations, plain, totals, sums)
+        self.evaluations, self._plain = evaluations, plain
+        self._totals, self._sums = array("Q", totals), _words(sums)
 
     def means(self) -> list[float]:
         """The plain mean of each column; 0 where there are no evaluations."""
@@ -129,8 +149,7 @@ class PoissonSums:
     @classmethod
     def from_bytes(cls, data: bytes, place: str = "Poisson sums") -> PoissonSums:
         """Read the bytes of to_bytes. DataError, with the place, where it is something else or a piece of it."""
-        if not isinstance(data, bytes | bytearray):
-            raise UsageError(f"data must be bytes, as to_bytes gives them, not {shortened(data)}")
+        check_kinds(("data", data, (bytes, bytearray), "bytes, as to_bytes gives them"), ("place", place, str, "a str"))
         if not data.startswith(MAGIC):
             raise DataError(Problem(place, f"does not begin with {MAGIC!r}", "give what to_bytes of this version made"))
         start, end = len(MAGIC), len(MAGIC) + HEAD.size
@@ -140,12 +159,13 @@ class PoissonSums:
         numbers = [int.from_bytes(data[end + 16 * i : end + 16 * i + 16], "little") for i in range(2 * width)]
         try:
             made = cls(numbers[:width], samples, seed)
+            made.evaluations, made._plain = evaluations, numbers[width:]
+            totals = end + 32 * width
+            made._totals = _little(array("Q", data[totals : totals + 8 * samples]))
+            made._sums = _little(array("Q", data[totals + 8 * samples :]))
+            _check_room(evaluations, made._plain, made._totals, _numbers(made._sums))
         except UsageError:
             raise DataError(Problem(place, "has been changed", "make it again")) from None
-        made.evaluations, made._plain = evaluations, numbers[width:]
-        totals = end + 32 * width
-        made._totals = _little(array("Q", data[totals : totals + 8 * samples]))
-        made._sums = _little(array("Q", data[totals + 8 * samples :]))
         return made
 
     def _kind(self) -> tuple[Any, ...]:
@@ -199,9 +219,22 @@ def units_of(values: array[float], scale: int, fine: int) -> tuple[array[int], i
         raise UsageError(f"--average poisson: {error}; leave it out") from None
 
 
-def _are_whole(numbers: Any, least: int) -> bool:
+def _are_whole(numbers: Any, least: int, most: int = 2**64 - 1) -> bool:
     listed = isinstance(numbers, Sequence) and not isinstance(numbers, str | bytes)
-    return listed and all(type(number) is int and least <= number < 2**64 for number in numbers)
+    return listed and all(type(number) is int and least <= number <= most for number in numbers)
+
+
+def _added(ones: Iterable[int], others: Iterable[int]) -> list[int]:
+    return [one + other for one, other in zip(ones, others, strict=True)]
+
+
+def _check_room(evaluations: int, plain: Sequence[int], totals: Sequence[int] = (), sums: Sequence[int] = ()) -> None:
+    """UsageError: sums that are too large for the format, or of which the next ones could be."""
+    of_samples = (
+        max(totals, default=0) < MOST_EVALUATIONS * MOST_WEIGHT and max(sums, default=0) < MOST_SUM * MOST_WEIGHT
+    )
+    if not (evaluations < MOST_EVALUATIONS and max(plain, default=0) < MOST_SUM and of_samples):
+        raise UsageError("Poisson sums of so many evaluations, or of such large values, have no room; keep them apart")
 
 
 def _ratio(total: int, whole: int) -> float:

@@ -11,7 +11,14 @@ import pytest
 
 from rouge_cli import DataError, InputChoice, UsageError
 from rouge_cli.engines import dask
-from rouge_cli.engines.dask_arguments import check_columns, check_partition, check_weights, choices_of
+from rouge_cli.engines.dask_arguments import (
+    check_columns,
+    check_partition,
+    check_weights,
+    choices_of,
+    is_frame,
+    names_of_references,
+)
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.options import Options
 from tests.cases import each
@@ -33,7 +40,9 @@ class Bag:
         ("references", 5, "references must be the name"),
         ("references", {"a"}, "references must be the name"),
         ("references", ["a", 5], "references must be the name"),
+        ("references", numpy.array("r"), "references must be the name"),
         ("summary", ["s"], "summary must be the name"),
+        ("summary", numpy.array(["s", "r"]), "summary must be the name"),
         ("folder", 5, "folder must be the path"),
         ("folder", b"rows", "folder must be the path"),
         ("folder", "", "folder must be the path"),
@@ -178,3 +187,17 @@ def test_tables_of_other_libraries_are_refused(place: Workplace, name: str) -> N
     }[name]
     with pytest.raises(UsageError, match="a Dask DataFrame, or paths of files"):
         dask.score(given, "rows")
+
+
+def test_names_may_be_an_array() -> None:
+    names = names_of_references("s", numpy.array(["r", "r2"]), None, None)
+    assert names == ("r", "r2")
+    assert {type(name) for name in names} == {str}
+
+
+def test_a_collection_without_a_truth_value_is_refused() -> None:
+    class Delayed(Bag):
+        ndim = numpy.array([1, 2])
+
+    with pytest.raises(UsageError, match="another collection of Dask"):
+        is_frame(Delayed())

@@ -4,7 +4,9 @@ import json
 import pickle
 from itertools import product
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from rouge_cli.analysis.score_table import WHOLE, mean_of, table_of_scores
@@ -315,3 +317,22 @@ def test_all_columns_of_too_small_scores_are_named(place: Workplace) -> None:
     with pytest.raises(DataError) as caught:
         read_human_scores(name)
     assert [one in str(caught.value) for one in ("'one'", "'two'")] == [True, True]
+
+
+def test_a_path_and_names_in_any_order_that_can_be_read(tmp_path: Path) -> None:
+    (place := tmp_path / "human.csv").write_text("system,a,b\nx,1,2\ny,2,1\n")
+    plain = read_human_scores(str(place), ["b"])
+    assert read_human_scores(place, "b") == plain
+    assert read_human_scores(place, np.array(["b"])) == plain  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("odd", [5, b"x", [None], object()])
+def test_arguments_of_another_kind_are_refused(odd: Any) -> None:
+    with pytest.raises(UsageError, match="name must be the path"):
+        read_human_scores(odd)
+    with pytest.raises(UsageError, match="wanted must be the name of a column of scores"):
+        read_human_scores("human.csv", odd)
+    with pytest.raises(UsageError, match="figure must be R, P or F"):
+        read_human_scores("human.csv", (), odd)
+    with pytest.raises(UsageError, match="named must be NamedColumns"):
+        read_human_scores("human.csv", named=odd)

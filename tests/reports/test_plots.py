@@ -4,10 +4,11 @@ import os
 import subprocess
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,11 +18,12 @@ from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import UsageError
-from rouge_cli.reports.plots import KINDS, kind_of, picture
+from rouge_cli.reports.plots import KINDS, kind_of, new_figure, picture
 from rouge_cli.reports.plots.comparison import plot_comparison
 from rouge_cli.reports.plots.forest import plot_forest
 from rouge_cli.reports.plots.labels import label_places
 from rouge_cli.reports.plots.scatter import plot_correlations
+from rouge_cli.reports.plots.study import plot_study
 from tests.analysis.tables import table
 
 SCORES = np.random.default_rng(2).normal(0.4, 0.1, (2, 4, 12))
@@ -297,3 +299,18 @@ def test_a_name_is_drawn_as_far_as_there_is_room() -> None:
     )
     names = [label.get_text() for label in plot_comparison(found).axes[0].get_yticklabels()]
     assert {len(name) for name in names} == {200}
+
+
+@pytest.mark.parametrize("odd", [None, 5, "x", [], object()])
+def test_other_objects_are_refused(odd: Any) -> None:
+    calls: dict[str, Callable[[], object]] = {
+        "found must be a Comparison": lambda: plot_comparison(odd),
+        "found must be Correlations": lambda: plot_forest(odd, "F"),
+        "found must be StudyResults": lambda: plot_study(odd),
+        "measures must be a ScoreTable": lambda: plot_correlations(odd, odd, "F"),
+        "figure must be a figure of matplotlib": lambda: picture(odd, "png"),
+        "kind must be one of svg, png, pdf": lambda: picture(new_figure(1, 1), odd),
+    }
+    for message, call in calls.items():
+        with pytest.raises(UsageError, match=message):
+            call()

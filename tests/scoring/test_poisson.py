@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, cast
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -104,7 +105,7 @@ def test_columns_that_cannot_be_added() -> None:
         (([2**64],), "scales must be "),
         (("12",), "scales must be "),
         ((5,), "scales must be "),
-        (([1], -1), "samples must be a whole number from 1 on, not -1"),
+        (([1], -1), "samples must be a whole number from 1 to 10000000, not -1"),
         (([1], 0), "samples must be "),
         (([1], 2.5), "samples must be "),
         (([1], True), "samples must be "),
@@ -222,3 +223,35 @@ def test_the_bounds_of_a_single_sample_are_its_value() -> None:
     for interval in sums_of([1, 2, 3, 4], 1, 3).intervals(95):
         assert interval.lower == interval.upper
     assert with_bounds(0.25, [0.25], 95) == (0.25, 0.25, 0.25)
+
+
+def test_sums_that_have_no_room_are_refused_and_change_nothing() -> None:
+    made = sums_of([0, 1])
+    for _ in range(46):
+        made.merge(made)
+    before = made.to_bytes()
+    with pytest.raises(UsageError, match="have no room"):
+        made.merge(made)
+    assert made.to_bytes() == before
+    assert PoissonSums.from_bytes(before).to_bytes() == before
+
+
+@pytest.mark.parametrize("place", [8 * 3, 8 * 4 + 16 * 2 + 15, 8 * 4 + 16 * 4 + 7, 8 * 4 + 16 * 4 + 8 * 20 + 15])
+def test_bytes_of_sums_that_have_no_room_are_refused(place: int) -> None:
+    data = bytearray(sums_of([0, 1]).to_bytes())
+    place += len("rouge-cli Poisson sums 1\n")
+    data[place : place + 8] = b"\xff" * len(data[place : place + 8])
+    with pytest.raises(DataError, match="has been changed"):
+        PoissonSums.from_bytes(bytes(data))
+
+
+def test_other_kinds_of_arguments_are_refused() -> None:
+    for samples in (2**31, 2**60, 1.0, None):
+        with pytest.raises(UsageError, match="samples must be a whole number from 1 to 10000000"):
+            PoissonSums([SCORE], samples)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="place must be a str"):
+        PoissonSums.from_bytes(b"", [])  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="draw must be a function"):
+        sums_of([0]).add_hashed(array("Q"), [], 5)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="a column must be an array"):
+        sums_of([0]).add(["a"], np.array("a"))  # type: ignore[arg-type]

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import UsageError, lacking, listed
-from rouge_cli.reports.fitting import shortened
+from rouge_cli.errors import UsageError, check_kinds, lacking, listed, shortened
+from rouge_cli.reports import fitting
 from rouge_cli.reports.names import visible
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ STYLE: dict[Any, Any] = {
 
 def label(name: str) -> str:
     """The name as plots show it: in visible letters, and shortened in the middle where it is very long."""
-    return shortened(visible(name), LONGEST_NAME)
+    return fitting.shortened(visible(name), LONGEST_NAME)
 
 
 def check_panels(panels: int, fewer: str) -> None:
@@ -99,8 +99,17 @@ def drawing() -> Iterator[list[warnings.WarningMessage]]:
 def picture(figure: Figure, kind: str, said: list[str] | None = None) -> bytes:
     """The figure as a file of one of KINDS; the same figure is the same bytes.
 
-    said takes up warnings: names that the font cannot show, or that leave no room.
+    said takes up warnings: names that the font cannot show, or that leave no room. UsageError: arguments of another
+    kind.
     """
+    from matplotlib.figure import Figure as AnyFigure
+
+    check_kinds(
+        ("figure", figure, AnyFigure, "a figure of matplotlib, as plot_comparison makes one"),
+        ("said", said, (list, type(None)), "a list or None"),
+    )
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise UsageError(f"kind must be one of {', '.join(KINDS)}, not {shortened(kind)}")
     stream = io.BytesIO()
     stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
     with drawing() as caught:

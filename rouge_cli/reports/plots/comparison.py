@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rouge_cli.errors import check_kinds
 from rouge_cli.reports.numbers import p_text
 from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, label, new_figure, plain_axes
 
@@ -27,7 +28,11 @@ def plot_comparison(found: Comparison) -> Figure:
     """By measure the systems with their intervals, and the p-values of pairs as shades.
 
     With a baseline the differences from it with their intervals, a forest plot, stand instead of the p-values.
+    UsageError: another object.
     """
+    from rouge_cli.analysis.significance import Comparison
+
+    check_kinds(("found", found, Comparison, "a Comparison, as compare makes it"))
     systems = max(len(measure.systems) for measure in found.measures)
     size = max(2.2, 0.26 * systems + 1.1)
     wide = systems > 15 and found.baseline is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rouge_cli.errors import check_kinds
 from rouge_cli.reports.correlations import NAMES
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.per_evaluation import confined
@@ -24,7 +25,14 @@ def plot_forest(found: Correlations, figure_shown: str) -> Figure:
     """A row of pictures for each set of human scores and level, with one picture for each coefficient.
 
     Measures stand in the order of the report. Marks are full of the best one and of those not significantly worse.
+    UsageError: arguments of another kind.
     """
+    from rouge_cli.analysis.correlation import Correlations
+
+    check_kinds(
+        ("found", found, Correlations, "Correlations, as correlate makes them"),
+        ("figure_shown", figure_shown, str, "a str such as F"),
+    )
     rows: dict[tuple[str, str, str], list[CorrelationTable]] = {}
     for table in found.tables:
         rows.setdefault((table.human, table.window, table.level), []).append(table)

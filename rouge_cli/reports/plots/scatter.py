@@ -7,16 +7,16 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from rouge_cli.analysis.alignment import paired_of
-from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
+from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM
 from rouge_cli.analysis.points import Points, fitted_line, points_of
+from rouge_cli.analysis.score_table import ScoreTable, check_tables
+from rouge_cli.errors import UsageError, check_kinds, shortened
 from rouge_cli.reports.plots import ACCENT, MUTED, drawing, label, new_figure
 from rouge_cli.reports.plots.labels import Panel, name_points
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from rouge_cli.analysis.score_table import ScoreTable
 
 ACROSS, SIDE = 4, 2.9
 """The most pictures beside each other, and the inches of each."""
@@ -31,8 +31,12 @@ def plot_correlations(
     """Each set of human scores against each measure, at each of these levels, with Pearson's r of that level.
 
     At system level points are systems' means, with their names, and at global level all summaries; at summary level
-    they are the coefficients within the evaluations.
+    they are the coefficients within the evaluations. UsageError: arguments of another kind.
     """
+    check_tables(measures=measures, human=human)
+    check_kinds(("figure_shown", figure_shown, str, "a str such as F"))
+    if not isinstance(levels, tuple | list) or not levels or any(level not in LEVELS for level in levels):
+        raise UsageError(f"levels must be a list of {', '.join(LEVELS)}, not {shortened(levels)}")
     down = -(-len(measures.measures) // ACROSS)
     columns = -(-len(measures.measures) // down)
     shown = [(h, level) for h in range(len(human.measures)) for level in levels]

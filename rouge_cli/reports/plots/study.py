@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rouge_cli.errors import check_kinds
 from rouge_cli.reports.plots import ACCENT, INK, drawing, label, new_figure, plain_axes
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ def plot_study(found: StudyResults) -> Figure:
     Text variants differ in shape and colour. Marks are full of the best of a column and of those not significantly
     worse, else empty. There is a row of pictures for each set of human scores and coefficient.
     """
+    from rouge_cli.analysis.study_run import StudyResults
+
+    check_kinds(("found", found, StudyResults, "StudyResults, as run_study makes them"))
     tables = found.conditions[0].found.tables
     models = list(dict.fromkeys(one.models for one in found.conditions))
     lines = len(tables[0].measures) * len(found.study.variants)
