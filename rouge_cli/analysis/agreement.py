@@ -180,7 +180,8 @@ def _pair(
         raise DataError.at(human.source, cause, f"agreement needs {LEAST_ITEMS}")
     points = [correlation(one, other, level, kind) for kind in ("pearson", "spearman")]
     if np.isnan(points[0].value):
-        warnings.append(f"{human.source}: {first!r} and {second!r}: no correlation: one of them is the same for all")
+        warnings.append(f"{human.source}: {first!r} and {second!r}: no correlation: one of them is the same for all, "
+                        "or differs by rounding alone")  # fmt: skip
     elif points[0].undefined:
         warnings.append(f"{human.source}: {first!r} and {second!r}: no correlation of "
                         f"{count(points[0].undefined, 'evaluation')}; the mean ignores them")  # fmt: skip

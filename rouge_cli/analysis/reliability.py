@@ -6,18 +6,21 @@ not defined is None.
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.analysis.levels import SYSTEM
-from rouge_cli.analysis.means import means
+from rouge_cli.analysis.means import TINY, largest, means
 from rouge_cli.analysis.resampling import bounds, tail, weight_blocks
 from rouge_cli.analysis.score_table import Floats
 
 INTERVAL, ORDINAL = "interval", "ordinal"
 LEAST_ITEMS = 2
+NEAREST = 1e-9
+"""To 0, of the divisor of Spearman and Brown's formula."""
 Places = npt.NDArray[np.intp]
 
 
@@ -93,7 +96,7 @@ def alpha(items: Floats, kind: str, weights: Floats | None = None) -> float | No
     times = np.ones(len(sizes)) if weights is None else weights[kept]
     each = times[places]
     total = each.sum()
-    if total < 2:
+    if total < 2 or np.ptp(values[each > 0]) <= TINY * largest(values):
         return None
     if kind == ORDINAL:
         _, group = np.unique(values, return_inverse=True)
@@ -153,7 +156,9 @@ def intraclass(items: Floats, confidence: float) -> tuple[Estimate, ...]:
         found = _one_way(items)
     if found is None or found.items <= 0:
         return ()
-    estimates = [_by_f("1", found, found.within, found.n * (found.k - 1), confidence)]
+    estimates: list[tuple[str, float, float | None, float | None]] = [
+        _by_f("1", found, found.within, found.n * (found.k - 1), confidence)
+    ]
     if found.rest is not None:
         estimates.append(_of_sample(found, confidence))
         estimates.append(_by_f("3", found, found.rest, (found.n - 1) * (found.k - 1), confidence))
@@ -175,7 +180,8 @@ def _two_way(items: Floats) -> _Squares | None:
     rest = ((centred - of_items - of_judges[:, None]) ** 2).sum() / ((n - 1) * (k - 1))
     within = ((centred - of_items) ** 2).sum() / (n * (k - 1))
     between = k * (of_items**2).sum() / (n - 1)
-    return _Squares(n, k, float(between), float(within), float(n * (of_judges**2).sum() / (k - 1)), float(rest))
+    found = _Squares(n, k, float(between), float(within), float(n * (of_judges**2).sum() / (k - 1)), float(rest))
+    return _without_rounding(found, scores)
 
 
 def _one_way(items: Floats) -> _Squares | None:
@@ -188,7 +194,19 @@ def _one_way(items: Floats) -> _Squares | None:
     of_items = np.nanmean(scores, axis=0)
     within = float(np.nansum((scores - of_items) ** 2) / (total - n))
     between = float((sizes * (of_items - np.nansum(scores) / total) ** 2).sum() / (n - 1))
-    return _Squares(n, float((total - (sizes**2).sum() / total) / (n - 1)), between, within)
+    found = _Squares(n, float((total - (sizes**2).sum() / total) / (n - 1)), between, within)
+    return _without_rounding(found, scores)
+
+
+def _without_rounding(found: _Squares, scores: Floats) -> _Squares:
+    """The mean squares, 0 where rounding alone made them: scores of two judges may always add up to the same."""
+    least = (TINY * largest(scores)) ** 2
+
+    def settled(square: float) -> float:
+        return square if square > least else 0.0
+
+    judges, rest = (None if one is None else settled(one) for one in (found.judges, found.rest))
+    return _Squares(found.n, found.k, settled(found.items), settled(found.within), judges, rest)
 
 
 def _by_f(
@@ -205,7 +223,7 @@ def _by_f(
     return name, float(value), float(low), float(high)
 
 
-def _of_sample(found: _Squares, confidence: float) -> tuple[str, float, float, float]:
+def _of_sample(found: _Squares, confidence: float) -> tuple[str, float, float | None, float | None]:
     """ICC(2,1), with the interval of Shrout and Fleiss (1979), page 424."""
     from scipy.stats import f
 
@@ -218,16 +236,23 @@ def _of_sample(found: _Squares, confidence: float) -> tuple[str, float, float, f
     part = n * (1 + (k - 1) * value) - k * value
     freedom = (k - 1) * (n - 1) * (k * value * ratio + part) ** 2
     freedom /= (n - 1) * (k * value * ratio) ** 2 + part**2
-    above, below = f.ppf(share, n - 1, freedom), f.ppf(share, freedom, n - 1)
+    above, below = float(f.ppf(share, n - 1, freedom)), float(f.ppf(share, freedom, n - 1))
     whole = k * judges + (k * n - k - n) * error
-    lower = n * (found.items - above * error) / (above * whole + n * found.items)
-    upper = n * (below * found.items - error) / (whole + n * below * found.items)
-    return "2", float(value), float(lower), float(upper)
+    widths = whole + n * found.items / above, whole + n * below * found.items
+    if not all(width > 0 for width in widths):
+        return "2", value, None, None
+    lower = n * (found.items / above - error) / widths[0]
+    upper = n * (below * found.items - error) / widths[1] if isfinite(below) else 1.0
+    return "2", value, lower, upper
 
 
-def _of_k(single: float, k: float) -> float:
-    """Spearman and Brown's formula: the coefficient of the mean of k judges."""
-    return k * single / (1 + (k - 1) * single)
+def _of_k(single: float | None, k: float) -> float | None:
+    """Spearman and Brown's formula: the coefficient of the mean of k judges; None from its pole at -1 / (k - 1) on.
+
+    So close to the pole that rounding decides the figure it is None, too.
+    """
+    rest = 0.0 if single is None else 1 + (k - 1) * single
+    return k * single / rest if single is not None and rest > NEAREST else None
 
 
 def reliability_of_mean(scores: Floats, level: str) -> float | None:
@@ -248,4 +273,4 @@ def reliability_of_mean(scores: Floats, level: str) -> float | None:
     single = (one_way.items - one_way.within) / (one_way.items + (one_way.k - 1) * one_way.within)
     counts = (~np.isnan(items)).sum(axis=0)
     counts = counts[counts > 0]
-    return float(_of_k(single, len(counts) / (1 / counts).sum()))
+    return _of_k(single, float(len(counts) / (1 / counts).sum()))

@@ -72,7 +72,7 @@ def compare(
     from rouge_cli.analysis.paired import Design
     from rouge_cli.analysis.significance import compare as compare_systems
     from rouge_cli.reports.comparison import comparison_report
-    from rouge_cli.reports.plots import check_panels
+    from rouge_cli.reports.plots import check_panels, check_rows
     from rouge_cli.reports.plots.comparison import plot_comparison
 
     scored = read_scored(results, measures, figure, given["folds"])
@@ -82,6 +82,7 @@ def compare(
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip
     if delivery.plot is not None:
         check_panels(2 * len(scored.table.measures), "choose fewer with --measures")
+        check_rows(len(scored.table.systems), "systems")
     systems = len(scored.table.systems)
     total = systems - 1 if baseline is not None else systems * (systems - 1) // 2
     with progress_bar(total, delivery.quiet) as progress:

@@ -154,7 +154,7 @@ def correlate(
     from rouge_cli.analysis.score_table import mean_of, table_of_scores, with_annotators
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.reports.per_evaluation import confined
-    from rouge_cli.reports.plots import check_panels
+    from rouge_cli.reports.plots import check_panels, check_rows
     from rouge_cli.reports.plots.forest import plot_forest
     from rouge_cli.reports.plots.scatter import plot_correlations
 
@@ -192,6 +192,7 @@ def correlate(
         check_panels(
             tables if plot_kind == "forest" else scatter, "choose fewer --measures, columns of HUMAN or levels"
         )
+        check_rows(len(scored.table.measures) if plot_kind == "forest" else 0, "measures")
     inside = within(scored.table, judged, design) if per_evaluation else None
     with progress_bar(tables * len(scored.table.measures), delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)

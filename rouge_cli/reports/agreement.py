@@ -139,6 +139,10 @@ def _reliability(found: Agreement, design: AgreementDesign) -> Table:
     elif given.correlations:
         few = f"only {given.complete} {items} have the scores of all"
         notes.append(f"ICC(1,.): judges taken for interchangeable, as {few}; intervals take {items} for independent")
+    else:
+        notes.append(f"ICC: not defined, as the means of {items} do not differ, or too few have several scores")
+    if any(None in (one.value, one.lower, one.upper) for one in given.correlations):
+        notes.append("ICC: - is not defined: single scores agree too little for a figure of their mean")
     if given.of_mean is not None and given.of_mean > 0:
         notes.append(
             f"the mean of all sets has reliability {given.of_mean:.3f} over {items}: there a correlation of "

@@ -64,6 +64,25 @@ def test_gaps_are_left_out_and_said() -> None:
                               "where one of the two lacks it",)  # fmt: skip
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("level", ["system", "summary", "global"])
+def test_scores_that_undo_each_other_raise_nothing(seed: int, level: str) -> None:
+    generator = np.random.default_rng(seed)
+    first = generator.integers(0, 4, generator.integers(3, 6, 2)) / generator.choice([1, 3, 10])
+    others = [7.3 - first, first[::-1], first + 0.1, first * 2 + 1e9, np.full(first.shape, 0.1)]
+    scores = np.stack([first, *others[seed % 5 :][: 1 + seed % 2]])
+    with np.errstate(all="raise"):
+        found = agreement(table(scores), AgreementDesign(level=level, samples=20))
+    assert all(-1 <= pair.pearson <= 1 for pair in found.pairs if pair.pearson is not None)
+
+
+def test_scores_that_rounding_tells_apart_are_not_called_the_same() -> None:
+    found = agreement(table(np.array([[1e15, 1e15 + 1, 1e15 + 2], [1, 3, 2], [5, 1, 2]])[:, :, None]))
+    assert found.pairs[0].pearson is None
+    assert found.warnings[0].endswith("one of them is the same for all, or differs by rounding alone")
+
+
 def test_a_judge_who_gives_all_the_same_is_said() -> None:
     constant = SCORES.copy()
     constant[1] = 3

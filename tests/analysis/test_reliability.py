@@ -128,3 +128,54 @@ def test_everything_of_a_table() -> None:
     assert reliability(scores, "global", 200, 1, 95) == found
     assert reliability(scores, "system", 200, 1, 95).items == 5
     assert items_of(scores, "system")[0, 0] == pytest.approx(np.nanmean(scores[0, 0]))
+
+
+def tables_at_the_edge(seed: int) -> Floats:
+    """Two judges or more: scores that add up to a constant, reversed, equal or shifted scores, levels far apart."""
+    generator = np.random.default_rng(seed)
+    judges, items = generator.integers(2, 4), generator.integers(3, 7)
+    scores: Floats = generator.integers(0, 4, (judges, items)) / generator.choice([1, 3, 10])
+    kind = seed % 6
+    if kind == 0:
+        scores[-1] = generator.choice([1, 0.6, 7.3]) - scores[:-1].sum(axis=0)
+    elif kind == 1:
+        scores[-1] = scores[0, ::-1]
+    elif kind == 2:
+        scores[-1] = scores[0] + generator.choice([0, 0.1, 1e9])
+    elif kind == 3:
+        scores[-1] = scores[0] * 2 + 10.0 ** generator.integers(-20, 20)
+    elif kind == 4:
+        scores[-1] = generator.choice([0, 0.1, -0.3])
+    return scores
+
+
+@pytest.mark.filterwarnings("error")
+@each("seed", range(300))
+def test_tables_at_the_edge_have_finite_figures_or_none(seed: int) -> None:
+    scores = tables_at_the_edge(seed)
+    scores[0, 0] = NAN if seed % 7 == 0 else scores[0, 0]
+    with np.errstate(all="raise", under="ignore"):
+        found = reliability(scores[:, :, None], "system", 20, 1, 95)
+    for one in (*found.alphas, *found.correlations):
+        assert all(figure is None or np.isfinite(figure) for figure in one[1:]), one
+        assert one.value is None or one.value <= 1 + 1e-12
+        assert one.value is None or one.lower is None or one.upper is None or one.lower <= one.upper + 1e-9, one
+    assert found.of_mean is None or np.isfinite(found.of_mean)
+
+
+@each("total", [0.6, 1.0, 7.3])
+def test_scores_with_a_constant_sum_have_no_intraclass_correlation(total: float) -> None:
+    first = np.array([0.1, 0.2, 0.3])
+    assert intraclass(np.stack([first, total - first]), 95) == ()
+
+
+def test_the_mean_of_judges_far_apart_has_no_reliability() -> None:
+    """One coefficient is -1, as near as numbers come: Spearman and Brown's formula divides by 0."""
+    found = {one.name: one for one in intraclass(np.array([[1.7e9, 1.7e9 + 1, 1.7e9 + 3], [1, 2, 5]]), 95)}
+    assert found["ICC(1,1)"].value == pytest.approx(-1)
+    assert found["ICC(1,k)"][1:] == (None, None, None)
+    assert found["ICC(3,k)"].value == pytest.approx(38 / 39)
+
+
+def test_alpha_of_equal_decimals_is_not_defined() -> None:
+    assert alpha(np.full((3, 4), 0.1), INTERVAL) is None

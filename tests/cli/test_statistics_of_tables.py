@@ -171,3 +171,18 @@ def test_plots_of_very_many_panels_are_refused(tmp_path: Path) -> None:
         found = rouge_cli(*command, "--plot", str(tmp_path / "p.svg"), "-r", "10")
         assert found.status == 2
         assert told(found)[-1].startswith("--plot: 102 panels, and no more than 100 are drawn; choose fewer ")
+
+
+def test_plots_of_very_many_rows_are_refused(tmp_path: Path) -> None:
+    many, wide, human = (tmp_path / name for name in ("many.csv", "wide.csv", "human.csv"))
+    many.write_text("system,evaluation,q\n" + "".join(f"{s},{e},.{s}{e}\n" for s in range(101) for e in range(3)))
+    cells = [f"{s},{e}" for s in range(1, 5) for e in range(3)]
+    head = ",".join(f"q{i}" for i in range(101))
+    wide.write_text(f"system,evaluation,{head}\n" + "".join(f"{row}{f',.{n}' * 101}\n" for n, row in enumerate(cells)))
+    human.write_text("system,evaluation,h\n" + "".join(f"{row},.{n}\n" for n, row in enumerate(cells)))
+    forest = ["correlate", str(wide), str(human), "--plot-kind", "forest"]
+    for command, what in ((["compare", str(many)], "systems"), (forest, "measures")):
+        found = rouge_cli(*command, "--plot", str(tmp_path / "p.svg"), "-r", "10")
+        assert found.status == 2
+        assert told(found)[-1].startswith(f"--plot: 101 {what}, and no more than 100 are drawn below each other; ")
+    assert rouge_cli("compare", str(many), "--baseline", "1", "-r", "10").status == 0

@@ -13,6 +13,11 @@ Records = list[tuple[int, dict[str, str]]]
 _LATEX = re.compile(r"\\begin\{(tabular|longtable|tabularx|tabulary|array|tblr)\*?\}")
 _RULE_OF_MARKDOWN = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 _RULE = re.compile(r"[-=+|\u2500-\u257f ]{5,}")
+_BARS = "|\u2502\u2503\u2551"
+_BETWEEN = re.compile(rf"\s*[{_BARS}]\s*|\s{{2,}}|\t")
+"""Cells of plain text: a bar and the blanks around it are one end of a cell, not two."""
+_FRAMED = re.compile(rf"\s*[{_BARS}](.*[{_BARS}].*)[{_BARS}]\s*")
+"""A line with a bar at both of its ends and between them, whose cells end at bars alone."""
 _DIGIT = re.compile(r"\d")
 _UNSEEN = re.compile(
     r"[\u200b\u2060\ufeff]|<span\b[^<>]*>|</?code>|\\[hv]?(?:phantom|space)\*?\s*\{[^{}]*\}"
@@ -118,9 +123,11 @@ def _plain_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE or _RULE.fullmatch(line):
             continue
-        text = re.sub(r"[\[(][^\])]*\d[^\])]*[\])]", " ", line).strip(" |\u2502")
+        text = re.sub(r"[\[(][^\])]*\d[^\])]*[\])]", " ", line)
         text = _LETTERS.sub(r"\1\2", text) if has_letters else text
-        cells = [cell.strip(" *") for cell in re.split(r"\s{2,}|\t|\s*[|\u2502]\s*", text)]
+        framed = _FRAMED.fullmatch(text)
+        parts = re.split(f"[{_BARS}]", framed[1]) if framed else _BETWEEN.split(text.strip(f" {_BARS}"))
+        cells = [cell.strip(" *\t") for cell in parts]
         if not width:
             if not any(map(named, cells)) or len(cells) < 2:
                 continue

@@ -31,6 +31,8 @@ UNSETTLED = ("backend", "toolbar", "interactive", "webagg.", "date.epoch", "save
 """Settings that are of programs with windows: no picture hangs on them."""
 MOST_PANELS = 100
 """Of a plot: it takes ten seconds, and of several hundred minutes."""
+MOST_ROWS = 100
+"""Of a panel: more cannot be read, and three hundred systems, each a column too, take half a minute and 20 MB."""
 LONGEST_NAME = 200
 """Letters of a name: a plot has room for no more, and takes time for each."""
 STYLE: dict[Any, Any] = {
@@ -51,6 +53,15 @@ def check_panels(panels: int, fewer: str) -> None:
     if panels > MOST_PANELS:
         raise UsageError(
             f"--plot: {panels:,} panels, and no more than {MOST_PANELS} are drawn; {fewer}, or leave out --plot"
+        )
+
+
+def check_rows(rows: int, what: str) -> None:
+    """UsageError: so many rows in a panel take too long and cannot be read; what says what stands in a row."""
+    if rows > MOST_ROWS:
+        raise UsageError(
+            f"--plot: {rows:,} {what}, and no more than {MOST_ROWS} are drawn below each other; give fewer, or leave "
+            "out --plot"
         )
 
 

@@ -344,3 +344,30 @@ def test_more_measures_than_can_be_searched_for_are_refused(tmp_path: Path) -> N
     wide = range(1, 4000)
     with pytest.raises(DataError, match="figures of 3,999 measures, and no more than 100 are searched for; keep "):
         read(tmp_path, ",".join(f"rouge-{i}" for i in wide) + "\n" + ",".join(".1" for _ in wide))
+
+
+@pytest.mark.parametrize("bar", ["|", "\u2502", "\u2503", "\u2551"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("| Sys  | R-1 | R-2 |", "+======+=====+=====+", "| lead | 43.39 | 12.67 |", "+------+-----+-----+"),
+        ("|Sys| R-1   |   R-2|", "| lead |43.39|  12.67  |"),
+        ("|       | R-1 | R-2 |", "+=====+=====+=====+", "| lead | 43.39 | 12.67 |"),
+        (" Sys   | R-1   | R-2", "-------+-------+-------", " lead  | 43.39   | 12.67"),
+        ("| Sys  |\tR-1 | R-2 |", "| lead\t| 43.39 | 12.67 |"),
+        ("| Sys  R-1  R-2 |", "| lead  43.39  12.67 |"),
+    ],
+)
+def test_bars_end_cells_however_they_are_padded(tmp_path: Path, bar: str, rows: tuple[str, ...]) -> None:
+    path = tmp_path / "t.txt"
+    path.write_text("\n".join(rows).replace("|", bar) + "\n", encoding="utf-8")
+    found = read_published(str(path)).figures
+    assert [(one.system, one.measure, round(one.value, 4)) for one in found] == [
+        ("lead", "rouge-1", 0.4339), ("lead", "rouge-2", 0.1267),
+    ]  # fmt: skip
+
+
+def test_an_empty_cell_between_bars_moves_no_figure(tmp_path: Path) -> None:
+    path = tmp_path / "t.txt"
+    path.write_text("| Sys | R-1 | R-2 |\n| lead |   | 12.67 |\n", encoding="utf-8")
+    assert [(one.measure, one.system) for one in read_published(str(path)).figures] == [("rouge-2", "lead")]
