@@ -222,7 +222,7 @@ def _own_workers(number: int) -> Iterator[Any]:
     from dask import config
     from distributed import Client, LocalCluster
 
-    need_room_for_workers("Dask")
+    need_room_for_workers("Dask", number)
     _check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_NO_PAGES), _starting():
