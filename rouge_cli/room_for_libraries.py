@@ -1,4 +1,4 @@
-"""Whether there is room for NumPy, pyarrow and workers of Dask: with too little memory they end, or hang, unsaid."""
+"""Whether there is room for NumPy, pyarrow and workers of Dask: with too little they end, or hang, unsaid."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ DATA = 192 << 20
 """and as RLIMIT_DATA does (ulimit -d)."""
 WORKERS = 512 << 20
 """What a process of Dask needs of either: with less its threads end, and nobody is told."""
+FILES, FILES_OF_A_WORKER = 40, 12
+"""How many files Dask may have open, as RLIMIT_NOFILE counts them (ulimit -n): measured are 30 for one worker, 64 for
+four, 110 for eight. With fewer it fails, or never ends, and may flood standard error."""
 THREADS = "OPENBLAS_NUM_THREADS"
 
 
@@ -27,9 +30,22 @@ def need_room(place: str) -> None:
         os.environ.setdefault(THREADS, "1")
 
 
-def need_room_for_workers(place: str) -> None:
-    """To be called before Dask starts workers. DataError: they may have too little memory."""
+def need_room_for_workers(place: str, number: int) -> None:
+    """To be called before Dask starts workers. DataError: they may have too little memory, or too few open files."""
     _check_limits(place, "its workers", WORKERS, WORKERS)
+    _check_open_files(place, number)
+
+
+def _check_open_files(place: str, workers: int) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    limit, least = resource.getrlimit(resource.RLIMIT_NOFILE)[0], FILES + FILES_OF_A_WORKER * workers
+    if 0 <= limit < least:
+        cause = f"{limit} open files are too few for it and {workers} worker{'s' if workers > 1 else ''}"
+        fewer = ", or start fewer workers" if workers > 1 else ""
+        raise DataError.at(place, cause, f"allow {least} or more (ulimit -n {least}){fewer}")
 
 
 def _check_limits(place: str, what: str, addresses: int, data: int) -> bool:

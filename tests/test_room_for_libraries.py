@@ -12,9 +12,10 @@ RECORD = '{"id": "1", "summary": "the cat sat", "references": ["a cat sat"]}\n'
 
 
 def limited(kind: str, size: int, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A command in a process that may have so many megabytes."""
+    """A command in a process that may have so many megabytes, or so many open files."""
+    limit = size if kind == "RLIMIT_NOFILE" else size << 20
     code = (
-        f"import resource; resource.setrlimit(resource.{kind}, ({size << 20}, resource.RLIM_INFINITY))\n"
+        f"import resource; resource.setrlimit(resource.{kind}, ({limit}, resource.getrlimit(resource.{kind})[1]))\n"
         "from rouge_cli.cli.main import main; main()"
     )
     call = [sys.executable, "-c", code, *arguments]
@@ -51,3 +52,28 @@ def test_workers_of_dask_that_do_not_fit_are_not_started(place: Workplace) -> No
     done = limited("RLIMIT_DATA", 511, "score", "r.jsonl", "-o", "rows/", "--engine", "dask")
     assert (done.returncode, done.stdout) == (1, "")
     assert "Dask: its workers do not fit into 511 MB; allow 512 MB or more" in done.stderr
+
+
+@pytest.mark.parametrize("command", [("score", "-o", "rows/"), ("evaluate", "-o", "report.txt")])
+@pytest.mark.parametrize(
+    ("files", "workers", "said"),
+    [
+        (16, 1, "16 open files are too few for it and 1 worker; allow 52 or more (ulimit -n 52)"),
+        (
+            63,
+            2,
+            "63 open files are too few for it and 2 workers; allow 64 or more (ulimit -n 64), or start fewer workers",
+        ),
+    ],
+)
+def test_dask_is_not_started_with_too_few_open_files(
+    place: Workplace, files: int, workers: int, said: str, command: tuple[str, ...]
+) -> None:
+    """It would report each connection that it cannot accept, for ever."""
+    pytest.importorskip("distributed")
+    names = ["part-1.jsonl", "part-2.jsonl"]
+    for name in names:
+        place.write(name, RECORD.replace("1", name))
+    given = [command[0], *names, *command[1:], "-n", "1", "--engine", "dask", "--workers", str(workers)]
+    done = limited("RLIMIT_NOFILE", files, *given)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"rouge-cli: Dask: {said}\n")

@@ -36,6 +36,7 @@ _NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "dis
 """The workers end with the command, so no dashboard is needed."""
 _SCHEMES = ("tcp", "tls", "ws", "wss", "ucx", "ucxx", "inproc")
 _HOST_AND_PORT = re.compile(r"(?:[^\s:/\[\]]+|\[[^\s\[\]]+\]):[0-9]{1,5}")
+_SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
 _ADDRESS = "give it as tcp://HOST:PORT"
 _PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
 """Options that name a file or a folder."""
@@ -211,9 +212,19 @@ def _usable(client: Any) -> Any:
 
 def _starting() -> LibraryErrors:
     """While Dask starts, which fails in many ways on what its own settings say."""
-    return LibraryErrors(
-        "Dask", "cannot be started", "look at its settings: variables DASK_..., files in ~/.config/dask"
-    )
+    return LibraryErrors("Dask", "cannot be started", f"look at its {_SETTINGS}")
+
+
+@contextmanager
+def _starting_workers() -> Iterator[None]:
+    """DataError: a worker ended before it was ready. Dask says of that only that its nanny failed."""
+    try:
+        yield
+    except RuntimeError as error:
+        if "Nanny failed to start" not in str(error):
+            raise
+        cause = "a worker ended as it started, most likely because memory or open files ran out"
+        raise DataError.at("Dask", cause, f"see what 'ulimit -a' allows, or look at its {_SETTINGS}") from None
 
 
 @contextmanager
@@ -222,10 +233,10 @@ def _own_workers(number: int) -> Iterator[Any]:
     from dask import config
     from distributed import Client, LocalCluster
 
-    need_room_for_workers("Dask")
+    need_room_for_workers("Dask", number)
     _check_loopback()
     with ExitStack() as stack:
-        with _without_interruption(), config.set(_NO_PAGES), _starting():
+        with _without_interruption(), config.set(_NO_PAGES), _starting(), _starting_workers():
             folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
             cluster = LocalCluster(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
@@ -253,29 +264,31 @@ def _check_loopback() -> None:
 
 @contextmanager
 def _without_interruption() -> Iterator[None]:
-    """Ctrl-C, SIGTERM, SIGHUP and whatever else has a handler come at the end.
+    """Ctrl-C, SIGTERM, SIGHUP and whatever else has a handler come at the end, even if what is within fails of them.
 
-    Processes that are started within never get Ctrl-C.
+    Processes that are started within get none of them, but for SIGTERM: they end with this one.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # which lets the signal through again when it starts
     come: list[int] = []
     always = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]  # Windows has not all
     numbers = [number for number in signal.valid_signals() if number in always or callable(signal.getsignal(number))]
+    blocked = [number for number in numbers if number not in (signal.SIGTERM, signal.SIGCHLD)]
     handlers = {number: signal.signal(number, lambda number, frame: come.append(number)) for number in numbers}
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the threads and processes of Dask inherit it
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, blocked)  # the threads and processes of Dask inherit it
     try:
+        resource_tracker.ensure_running()  # a process as well; when it starts it lets Ctrl-C through again
+        signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for number, handler in handlers.items():
             signal.signal(number, handler)
-    if come:
-        signal.raise_signal(come[0])
+        for noted in come:  # the first that is not ignored ends this
+            signal.raise_signal(noted)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -68,3 +69,31 @@ def test_why_there_is_no_connection_is_said_in_plain_words(address: str, error: 
 def test_a_client_that_cannot_be_used_is_refused(status: str, is_asynchronous: bool, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         cluster._usable(SimpleNamespace(status=status, asynchronous=is_asynchronous))
+
+
+def test_a_worker_that_ends_as_it_starts_is_reported_with_likely_causes() -> None:
+    said = r"Dask: a worker ended as it started, .*; see what 'ulimit -a' allows, or look"
+    with pytest.raises(DataError, match=said), cluster._starting(), cluster._starting_workers():
+        raise RuntimeError("Nanny failed to start.")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
+def test_a_signal_matters_more_than_the_failure_that_it_caused() -> None:
+    """An ignored signal hides no other one."""
+
+    def interrupt(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    @cluster._without_interruption()
+    def fail_within() -> None:
+        signal.raise_signal(signal.SIGHUP)
+        signal.raise_signal(signal.SIGTERM)
+        raise DataError("Dask: a worker ended as it started")
+
+    before = [signal.signal(signal.SIGHUP, signal.SIG_IGN), signal.signal(signal.SIGTERM, interrupt)]
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            fail_within()
+    finally:
+        signal.signal(signal.SIGHUP, before[0])
+        signal.signal(signal.SIGTERM, before[1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -413,6 +414,31 @@ def test_ctrl_c_ends_workers_too_and_the_run_goes_on_later(place: Workplace) -> 
     assert not any(name.startswith(".") for name in content("rows"))
     assert rouge_cli(*words).status == 0
     assert len(content("rows")) == 15
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_signal_for_the_whole_group_ends_dask_without_a_traceback(place: Workplace, workers: str) -> None:
+    """As batch systems and terminals send it: to the workers and to what multiprocessing has started, too."""
+    pytest.importorskip("distributed")
+    write_parts(place, 70)
+    program = (
+        "import os, signal, sys\n"
+        "from rouge_cli.cli.main import main\n"
+        "from distributed import nanny\n"
+        "wait = nanny.WorkerProcess._wait_until_connected\n"
+        "async def hang_up(*given):\n"
+        "    os.killpg(0, signal.SIGHUP)\n"
+        "    return await wait(*given)\n"
+        "nanny.WorkerProcess._wait_until_connected = hang_up\n"
+        "main(sys.argv[1:])\n"
+    )
+    words = ["score", *PARTS, "-n", "2", "-o", "rows/", "--engine", "dask", "--workers", workers]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, check=False, start_new_session=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (129, b"", "")
 
 
 def test_settings_of_dask_that_it_cannot_use(place: Workplace) -> None:
