@@ -52,7 +52,7 @@ def beyond_totals(measure: MeasureResult, totals: Sequence[str]) -> tuple[int, s
         if name not in totals or not any(map(gt, hits, units)):
             continue
         for i, (hit, unit) in enumerate(zip(hits, units, strict=True)):
-            if hit > unit:
+            if hit > max(unit, 0):  # a count below 0 is refused as such, where it is used
                 return i, f"{hit:g} hits, and {name} is {unit:g} there: hits cannot exceed it"
     return None
 
