@@ -466,3 +466,10 @@ def test_rows_of_columns_without_a_name_are_counted_and_gaps_are_no_values(place
     done = rouge_cli("analyze", "scores.csv", "--columns", "genres.jsonl")
     assert (done.status, done.stdout) == (1, b"")
     assert "genres.jsonl: no row has a name in column 'evaluation'; name the evaluations as they were" in done.stderr
+
+
+def test_more_systems_than_can_be_compared_with_each_other_are_refused(place: Workplace) -> None:
+    rows = "".join(f"s{i},e{e},0.5\n" for i in range(1001) for e in range(2))
+    done = rouge_cli("analyze", place.write("t.csv", f"system,evaluation,m\n{rows}"))
+    assert (done.status, done.stdout) == (2, b"")
+    assert "t.csv: 1,001 systems make 500,500 pairs, and no more than 500,000 are compared" in done.stderr

@@ -11,6 +11,7 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.conversion import Converter, convert_folder, convert_plan, new_names
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
+from rouge_cli.inputs.text_files import binary_from
 from tests.reference.formats import split_sentences
 from tests.workplace import Workplace
 
@@ -28,7 +29,11 @@ LINES = [
     SEE % b"",
 ]
 LINES += [b'<S SNTNO="2a,">two &#233;</S> more', b'<S SNTNO="1">no', b"<p>", b"\0"]
-CONTENTS = st.lists(st.sampled_from(LINES) | st.binary(max_size=9), max_size=5).map(b"\n".join)
+CONTENTS = (
+    st.lists(st.sampled_from(LINES) | st.binary(max_size=9), max_size=5)
+    .map(b"\n".join)
+    .filter(lambda content: binary_from(content) is None)
+)
 
 
 @given(CONTENTS, st.sampled_from(FORMATS), st.sampled_from(FORMATS))

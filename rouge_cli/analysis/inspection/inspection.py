@@ -35,6 +35,7 @@ from rouge_cli.analysis.inspection.figures import (
 from rouge_cli.analysis.inspection.lint import Lint
 from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
+from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed
 from rouge_cli.results import Results
@@ -109,12 +110,13 @@ def inspect(
 ) -> Inspection:  # fmt: skip
     """Analyze scores, and texts and columns if there are some.
 
-    UsageError: a property, or a system, that there is not. DataError: no scores of evaluations, columns of none of
-    them, or of the name of another property.
+    UsageError: a property, or a system, that there is not; more than 1,000 systems. DataError: no scores of
+    evaluations, columns of none of them, or of the name of another property.
     """
     if not table.measures or not table.systems or not table.has_evaluations or np.isnan(table.scores).all():
         remedy = "evaluate with --save RESULTS.json; a table needs a row for each evaluation"
         raise DataError.at(table.source or "the scores", "no scores of single evaluations to look at", remedy)
+    check_number(len(table.systems), table.source or "the scores", "analyze fewer of them")
     pair = _pair(table, request.pair)
     found = TextFigures({}) if results is None else figures_of_counts(results, table)
     if texts is not None:
