@@ -141,6 +141,8 @@ def _below(parent: str, problem: str) -> str:
 def _kind(name: str) -> str | None:
     """How a file of this name is packed: "zip", a compression of tar, "" for plain tar; None for no archive."""
     lowered = name.lower()
+    if lowered.rpartition("/")[2].startswith("._"):  # where macOS keeps what it knows of the file of that name
+        return None
     if lowered.endswith(".zip"):
         return "zip"
     return next((f"tar {how}" for ending, how in _PACKED.items() if lowered.endswith(ending)), None)

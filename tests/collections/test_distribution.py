@@ -56,6 +56,12 @@ PACKERS: dict[str, Callable[[], bytes]] = {
 }
 
 
+def test_what_macos_keeps_beside_an_archive_is_none(tmp_path: Path) -> None:
+    source = tmp_path / "d.zip"
+    source.write_bytes(zipped({"a.tar.gz": tar(FILES), "__MACOSX/._a.tar.gz": b"\0\5\x16\7", "._b.zip": b"\0\5"}))
+    assert len(read_distribution(str(source), ["ROUGE/Peers/*"]).files) == 2
+
+
 @pytest.mark.parametrize("name", PACKERS)
 def test_archives_are_read_like_folders(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(PACKERS[name]())
