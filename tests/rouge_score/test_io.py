@@ -258,6 +258,7 @@ def test_what_an_aggregator_of_the_callers_returns(tmp_path: Path, said: Any, to
 
 def _refused(folder: Path, scorer: Any, aggregator: Any, kind: type[Exception], told: str) -> None:
     (folder / "texts").write_text("a\nb\n", "utf-8")
+    texts = str(folder / "texts")
     with pytest.raises(kind, match=told):
-        io.compute_scores_and_write_to_csv(*[str(folder / "texts")] * 2, str(folder / "c.csv"), scorer, aggregator)
+        io.compute_scores_and_write_to_csv(texts, texts, str(folder / "c.csv"), scorer, aggregator)
     assert not (folder / "c.csv").exists()
