@@ -101,14 +101,16 @@ def plan_of_texts(
         raise UsageError(f"ids: a list of texts is expected, not {shortened(ids)}")
     if not isinstance(systems, Mapping):
         raise UsageError(f"systems: a dictionary of summaries by system is expected, not {shortened(systems)}")
-    if not all(isinstance(system, str) and is_text(system) for system in systems):
+    if not all(isinstance(system, str) for system in systems):
         raise UsageError(f"systems: ids are texts, not {shortened(list(systems))}")
+    _check_letters("systems", systems)
     systems = {plain(system): summaries for system, summaries in systems.items()}
     made = list(evaluations_of(systems, models, repeat("")))
     width = len(str(len(made)))
     names = [f"{i + 1:0{width}}" for i in range(len(made))] if ids is None else _first(ids, len(made) + 1)
-    if not all(isinstance(name, str) and is_text(name) for name in names):
+    if not all(isinstance(name, str) for name in names):
         raise UsageError(f"ids: texts are expected, not {shortened(names)}")
+    _check_letters("ids", names)
     if len(names) != len(made) or len(set(names)) != len(names):
         many = f"more than {len(made)}" if len(names) > len(made) else f"{len(set(names))} different ones"
         raise UsageError(f"ids: {many} for {len(made)} items; each needs its own")
@@ -122,6 +124,13 @@ def _first(ids: Iterable[str], most: int) -> list[str]:
         return list(islice(ids, most))
     except TypeError as error:
         raise UsageError(f"ids: a list of texts is expected, not {type(ids).__name__} ({error})") from None
+
+
+def _check_letters(argument: str, ids: Iterable[str]) -> None:
+    for id in ids:
+        if not is_text(id):
+            cause = f"{shortened(id)} has half of a surrogate pair, which is not a letter"
+            raise UsageError(f"{argument}: {cause}; correct it")
 
 
 def _are_in_order(ids: object) -> bool:

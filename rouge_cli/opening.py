@@ -6,6 +6,8 @@ import io
 import os
 import stat
 
+from rouge_cli.errors import reason
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -17,9 +19,14 @@ NOTHING_YET = "it has nothing to read for now, but has not ended; save what it g
 def open_input(path: str | bytes) -> io.BufferedReader:
     """A file that is named as input, to read bytes. OSError: as open, or a pipe or device, which is not waited for.
 
+    It is an OSError too where Python has a ValueError, as its name can be none.
+
     What is open already under such a name as /dev/fd/63 (a shell's <(...)) is read as it is, and so is the null device.
     """
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    except ValueError as error:  # a NUL, or half of a surrogate pair
+        raise _no_name(path, error) from None
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
@@ -46,6 +53,12 @@ class _File(io.FileIO):
         if (content := super().readall()) is None:
             raise _nothing_yet()
         return content
+
+
+def _no_name(path: str | bytes, error: ValueError) -> OSError:
+    import errno
+
+    return OSError(errno.EINVAL, reason(error), path)
 
 
 def _nothing_yet() -> OSError:

@@ -48,7 +48,9 @@ __all__ = [
 _USUAL = Choices()
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
-    Typed: "a number", Stemming: "a Stemming", Averaging: "an Averaging", Unit: "a Unit",
+    Typed: "a number", Stemming: "a Stemming (such as rouge_cli.options.Stemming.BOTH)",
+    Averaging: "an Averaging (such as rouge_cli.options.Averaging.CORPUS)",
+    Unit: "a Unit (such as rouge_cli.options.Unit.WORDS)",
 }  # fmt: skip
 
 

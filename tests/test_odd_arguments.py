@@ -174,6 +174,8 @@ def with_evaluation(evaluation: Any) -> Plan:
         (PLAN._replace(evaluations=iter(PLAN.evaluations)), "evaluations must be a tuple"),
         (PLAN._replace(evaluations=(None,)), "evaluations[0] must be an Evaluation, not None"),
         (PLAN._replace(peer_ids=[3]), "peer_ids must be a frozenset"),
+        (PLAN._replace(peer_ids=frozenset(["\ud800"])),
+         "peer_ids must be a frozenset of ids, which are texts without half of a surrogate pair, or None, not"),
         (PLAN._replace(peer_ids=frozenset("q")), "peer_ids lacks ['s'] of evaluations[0].peers"),
         (with_evaluation(EVALUATION._replace(model_ids=("a", "b"))), "evaluations[1] has 2 model_ids for 1 models"),
         (PLAN._replace(humans=3), "humans must be a frozenset"),

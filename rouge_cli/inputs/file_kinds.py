@@ -111,7 +111,7 @@ def head_of(name: str) -> bytes | None:
     try:
         with open_input(name) as stream:
             return stream.read(HEAD)
-    except (OSError, ValueError):  # ValueError: a NUL in the name
+    except OSError:
         return None
 
 
@@ -174,6 +174,6 @@ def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
         return Problem(name, f"cannot read {what}: {reason(error)}")
     if error.errno == errno.EISDIR:
         remedy = "it is a folder; name a file in it"
-    elif not os.path.lexists(name):
+    elif error.errno != errno.EINVAL and not os.path.lexists(name):
         remedy = f"the name is taken relative to {working_folder()}"
     return Problem(name, f"cannot read {what}: {reason(error)}", remedy)

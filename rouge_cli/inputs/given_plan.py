@@ -74,26 +74,27 @@ def _are_peers(given: Any) -> bool:
     return all(document is None or _is_document(document) for document in documents)
 
 
+_IDS = "ids, which are texts without half of a surrogate pair"
 _FIELDS: dict[str, tuple[Any, str]] = {
     "source": (lambda given: isinstance(given, str), "a str"),
     "evaluations": (lambda given: isinstance(given, tuple | list), "a tuple of Evaluation"),
     "peer_ids": (
         lambda given: given is None or (isinstance(given, Set) and all(map(_is_id, given))),
-        "a frozenset of ids, which are texts, or None",
+        f"a frozenset of {_IDS}, or None",
     ),
-    "humans": (lambda given: isinstance(given, Set) and all(map(_is_id, given)), "a frozenset of ids, which are texts"),
+    "humans": (lambda given: isinstance(given, Set) and all(map(_is_id, given)), f"a frozenset of {_IDS}"),
     "warnings": (
         lambda given: isinstance(given, tuple | list) and all(isinstance(one, str) for one in given),
         "a tuple of str",
     ),
 }  # fmt: skip
 _FIELDS_OF_EVALUATION: dict[str, tuple[Any, str]] = {
-    "id": (lambda given: type(given) is str and _is_id(given), "a text, of str itself"),
+    "id": (lambda given: type(given) is str and _is_id(given), "a str itself, without half of a surrogate pair"),
     "format": (
         lambda given: given is None or (isinstance(given, str) and given in FORMATS),
         f"one of {', '.join(FORMATS)}, or None",
     ),
-    "peers": (_are_peers, "a dictionary of documents (bytes, Text or None) by ids, which are texts"),
+    "peers": (_are_peers, f"a dictionary of documents (bytes, Text or None) by {_IDS}"),
     "models": (
         lambda given: isinstance(given, tuple) and all(map(_is_document, given)),
         "a tuple of documents (bytes or Text)",
@@ -101,6 +102,6 @@ _FIELDS_OF_EVALUATION: dict[str, tuple[Any, str]] = {
     "line": (lambda given: isinstance(given, int), "a whole number"),
     "model_ids": (
         lambda given: isinstance(given, tuple) and all(map(_is_id, given)),
-        "a tuple of ids, which are texts",
+        f"a tuple of {_IDS}",
     ),
 }  # fmt: skip

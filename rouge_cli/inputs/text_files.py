@@ -75,10 +75,6 @@ def open_bytes(
         raise DataError.at(shown(name), f"broken gzip: {error}", remedy) from None
     except OSError as error:
         raise DataError(unreadable(shown(name), "it", error)) from None
-    except ValueError as error:
-        if "\0" not in name:
-            raise
-        raise DataError(unreadable(repr(name), "it", error)) from None
 
 
 @contextmanager

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from glob import glob
 from io import TextIOWrapper
 
 from rouge_cli.drop_in_arguments import truth
-from rouge_cli.errors import DataError, reason, shortened
+from rouge_cli.errors import DataError, listed, reason, shortened, shortened_text
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import protect_files
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
@@ -17,6 +18,8 @@ from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapA
 from rouge_cli.whole_files import write_whole
 
 _LOG = logging.getLogger(__name__)
+_NO_FIGURES = TypeError, ValueError, OverflowError, AttributeError
+"""What it ends in to write figures that are none."""
 
 
 def compute_scores_and_write_to_csv(
@@ -106,14 +109,47 @@ def _records(path: str, delimiter: str) -> list[str]:
 
 
 def _aggregate_lines(aggregates: Mapping[str, AggregateScore]) -> Iterator[str]:
+    names = _names(aggregates, "aggregator.aggregate")
     yield "score_type,low,mid,high"
-    for name, bounds in sorted(aggregates.items()):
+    for name in names:
         for letter, figure in (("R", "recall"), ("P", "precision"), ("F", "fmeasure")):
-            yield f"{name}-{letter}," + ",".join(f"{getattr(bound, figure):f}" for bound in bounds)
+            try:
+                low, mid, high = (getattr(bound, figure) for bound in aggregates[name])
+                line = f"{name}-{letter},{low:f},{mid:f},{high:f}"
+            except _NO_FIGURES:
+                raise TypeError(
+                    f"{shortened_text(name)}: aggregator.aggregate must return an AggregateScore, three Scores of "
+                    f"three numbers, not {shortened(aggregates[name])}"
+                ) from None
+            yield line
 
 
 def _score_lines(scores: Sequence[Mapping[str, Score]]) -> Iterator[str]:
-    names = sorted(scores[0])
+    names = _names(scores[0], "scorer.score")
     yield ",".join(["id", *(f"{name}-{letter}" for name in names for letter in "PRF")])
     for place, score in enumerate(scores):
-        yield ",".join([str(place), *(f"{figure:f}" for name in names for figure in score[name])])
+        if _names(score, "scorer.score") != names:
+            raise ValueError(
+                f"scorer.score returned {listed(list(score))} for pair {place + 1}, and {listed(names)} for pair 1; "
+                "each pair needs the same"
+            )
+        yield ",".join([str(place), *(_figures(name, score[name]) for name in names)])
+
+
+def _figures(name: str, score: Score) -> str:
+    """A score in the CSV file. TypeError: it is none."""
+    try:
+        precision, recall, fmeasure = score
+        return f"{precision:f},{recall:f},{fmeasure:f}"
+    except _NO_FIGURES:
+        cause = f"scorer.score must return a Score, three numbers, not {shortened(score)}"
+        raise TypeError(f"{shortened_text(name)}: {cause}") from None
+
+
+def _names(given: object, method: str) -> list[str]:
+    """The sorted names of scores. TypeError: these are no dictionary by names that can be written."""
+    if isinstance(given, Mapping):
+        with suppress(TypeError, UnicodeEncodeError):
+            "".join(given).encode()
+            return sorted(given)
+    raise TypeError(f"{method} must return a dictionary by names, which are texts, not {shortened(given)}")

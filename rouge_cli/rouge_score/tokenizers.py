@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Protocol, runtime_checkable
 
+from rouge_cli.drop_in_arguments import truth
 from rouge_cli.kernel.native import PairCounter
 
 
@@ -22,7 +23,7 @@ class DefaultTokenizer(Tokenizer):
     """Runs of a-z and 0-9 of the lower-cased text; with use_stemmer those of more than three letters are stemmed."""
 
     def __init__(self, use_stemmer: bool = False) -> None:
-        self._counter = PairCounter(b"\x01", bool(use_stemmer))
+        self._counter = PairCounter(b"\x01", truth("use_stemmer", use_stemmer))
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens of a text."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.levels import GLOBAL, SUMMARY, SYSTEM
@@ -116,6 +117,22 @@ def test_what_correlations_show() -> None:
     assert sorted(text.get_text() for text in shown[0].texts) == ["s001", "s002", "s003", "s004"]
     assert shown[0].get_title(loc="right") == "r = 1.000"
     assert (shown[0].get_xlabel(), shown[0].get_ylabel(), shown[1].get_ylabel()) == ("M001 R", "M001", "")
+
+
+def test_letters_that_none_can_draw_are_shown_as_escapes() -> None:
+    """What is said of the figure, too, and not only names of measures."""
+    drawn = [plot_correlations(table(SCORES[:1]), HUMAN, "\ud800"),
+             plot_forest(correlate(table(SCORES), HUMAN, CorrelationDesign(samples=9)), "\ud800"),
+             plot_comparison(compare(table(SCORES[:1])._replace(measures=("\ud800",)), Design(samples=9)))]  # fmt: skip
+    for figure in drawn:
+        assert picture(figure, "png")
+        assert any("\\ud800" in text.get_text() for text in figure.findobj(Text))
+
+
+@pytest.mark.parametrize("given", [np.array([1, 2]), "yes", None])
+def test_all_inputs_is_true_or_false(given: Any) -> None:
+    with pytest.raises(UsageError, match="all_inputs must be True or False, not "):
+        plot_correlations(table(SCORES), HUMAN, "F", (SYSTEM,), given)
 
 
 def test_each_level_is_drawn_as_what_it_is() -> None:

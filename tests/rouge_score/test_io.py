@@ -201,3 +201,64 @@ def test_what_cannot_score_or_aggregate_is_refused(records: Path, parts: Any, to
             str(records / "*.targets"), str(records / "*.decodes"), str(records / "c.csv"), *parts
         )
     assert not (records / "c.csv").exists()
+
+
+class _Said(scoring.BaseScorer):
+    """Returns what it was given, for one pair after the other."""
+
+    def __init__(self, *said: Any) -> None:
+        self.said = list(said)
+
+    def score(self, target: str, prediction: str) -> Any:
+        return self.said.pop(0)
+
+    def add_scores(self, scores: Any) -> None:
+        pass
+
+    def aggregate(self) -> Any:
+        return self.said[-1]
+
+
+ONE = scoring.Score(1, 1, 1)
+NAMES = "must return a dictionary by names, which are texts, not "
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "told"),
+    [
+        (({"a": ONE}, {}), ValueError, "scorer.score returned none for pair 2, and a for pair 1; each pair needs the"),
+        (({"a": ONE}, {"a": ONE, "b": ONE}), ValueError, "scorer.score returned a, b for pair 2, and a for pair 1;"),
+        ((None, None), TypeError, f"scorer.score {NAMES}None"),
+        (({"a": ONE}, [1]), TypeError, rf"scorer.score {NAMES}\[1\]"),
+        (({"\ud800": ONE},) * 2, TypeError, f"scorer.score {NAMES}"),
+        (({1: ONE, "a": ONE},) * 2, TypeError, f"scorer.score {NAMES}"),
+        (({"a": None},) * 2, TypeError, "a: scorer.score must return a Score, three numbers, not None"),
+        (({"a": (1, 2)},) * 2, TypeError, "a: scorer.score must return a Score, three numbers, not"),
+        (({"a": ("x", 1, 1)},) * 2, TypeError, "a: scorer.score must return a Score, three numbers, not"),
+        (({"a": (10**400, 1, 1)},) * 2, TypeError, "a: scorer.score must return a Score, three numbers, not"),
+    ],
+)
+def test_what_a_scorer_of_the_callers_returns(tmp_path: Path, said: Any, kind: type[Exception], told: str) -> None:
+    _refused(tmp_path, _Said(*said), None, kind, told)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (None, f"aggregator.aggregate {NAMES}None"),
+        ({1: scoring.AggregateScore(ONE, ONE, ONE), "a": 1}, f"aggregator.aggregate {NAMES}"),
+        ({"a": 1}, "a: aggregator.aggregate must return an AggregateScore, three Scores of three numbers, not 1"),
+        ({"a": (ONE, ONE)}, "a: aggregator.aggregate must return an AggregateScore"),
+        ({"a": (1, 1, 1)}, "a: aggregator.aggregate must return an AggregateScore"),
+    ],
+)
+def test_what_an_aggregator_of_the_callers_returns(tmp_path: Path, said: Any, told: str) -> None:
+    _refused(tmp_path, _Said({"a": ONE}, {"a": ONE}), _Said(said), TypeError, told)
+
+
+def _refused(folder: Path, scorer: Any, aggregator: Any, kind: type[Exception], told: str) -> None:
+    (folder / "texts").write_text("a\nb\n", "utf-8")
+    texts = str(folder / "texts")
+    with pytest.raises(kind, match=told):
+        io.compute_scores_and_write_to_csv(texts, texts, str(folder / "c.csv"), scorer, aggregator)
+    assert not (folder / "c.csv").exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import numpy
 import pytest
@@ -67,3 +68,9 @@ def test_texts_and_stemmers_of_other_types() -> None:
 def test_a_stemmer_without_a_truth_is_refused() -> None:
     with pytest.raises(TypeError, match="stemmer must be True or False, not array"):
         tokenize.tokenize("a", numpy.array([1, 2]))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", [numpy.array([1, 2]), NotImplemented])
+def test_a_stemmer_that_is_neither_true_nor_false(given: Any) -> None:
+    with pytest.raises(TypeError, match="use_stemmer must be True or False, not "):
+        DefaultTokenizer(given)

@@ -59,7 +59,9 @@ def _intervals(axes: Axes, measure: MeasureComparison, found: Comparison) -> Non
                           color=MUTED, annotation_clip=False)  # fmt: skip
     axes.set_yticks(range(len(measure.systems)), [label(one.system) for one in measure.systems])
     axes.set_ylim(len(measure.systems) - 0.5, -0.5)
-    axes.set_xlabel(f"{f'{measure.measure} {found.design.figure}'.strip()}, {found.design.confidence:.15g}% intervals")
+    axes.set_xlabel(
+        f"{f'{label(measure.measure)} {found.design.figure}'.strip()}, {found.design.confidence:.15g}% intervals"
+    )
     plain_axes(axes)
 
 

@@ -54,7 +54,7 @@ def plot_forest(found: Correlations, figure_shown: str) -> Figure:
             name = f"{label(human)}{confined(window)}, {level} level: {items}"
             line[0].set_title(name, loc="left", fontsize=9, pad=16)
             line[0].set_ylim(len(tables[0].measures) - 0.5, -0.5)
-            measures = [f"{label(one.measure)} {figure_shown}".strip() for one in tables[0].measures]
+            measures = [f"{label(one.measure)} {label(figure_shown)}".strip() for one in tables[0].measures]
             line[0].set_yticks(range(len(measures)), measures)
         figure.text(0.005, 0.002, "full: best, or not significantly worse than the best", fontsize=8, color=MUTED)
         keep_below(figure, 12)

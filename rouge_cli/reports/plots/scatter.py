@@ -34,7 +34,9 @@ def plot_correlations(
     they are the coefficients within the evaluations. UsageError: arguments of another kind.
     """
     check_tables(measures=measures, human=human)
-    check_kinds(("figure_shown", figure_shown, str, "a str such as F"))
+    check_kinds(
+        ("figure_shown", figure_shown, str, "a str such as F"), ("all_inputs", all_inputs, bool, "True or False")
+    )
     if not isinstance(levels, tuple | list) or not levels or any(level not in LEVELS for level in levels):
         raise UsageError(f"levels must be a list of {', '.join(LEVELS)}, not {shortened(levels)}")
     down = -(-len(measures.measures) // ACROSS)
@@ -49,7 +51,7 @@ def plot_correlations(
             (h, level), m = shown[place // (down * columns)], place % (down * columns)
             if m < len(measures.measures):
                 points = points_of(sides[h], m, level)
-                name = f"{label(measures.measures[m])} {figure_shown}".strip()
+                name = f"{label(measures.measures[m])} {label(figure_shown)}".strip()
                 judged = label(human.measures[h])
                 if level == SYSTEM:
                     panels.append(Panel(axes, points.xs, points.ys, list(map(label, sides[h].systems))))

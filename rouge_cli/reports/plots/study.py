@@ -65,7 +65,7 @@ def _variants(figure: Figure, found: StudyResults) -> None:
     from matplotlib.lines import Line2D
 
     handles = [
-        Line2D([], [], color=colour, marker=shape, markersize=4, linewidth=1, label=variant)
+        Line2D([], [], color=colour, marker=shape, markersize=4, linewidth=1, label=label(variant))
         for variant, (shape, colour) in zip(found.study.variants, VARIANT_MARKS, strict=False)
     ]
     full = f"{found.study.design.confidence:.15g}% intervals; empty: significantly worse than the best"
