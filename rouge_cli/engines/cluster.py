@@ -9,35 +9,29 @@ from __future__ import annotations
 import logging
 import os
 import pickle
-import re
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from operator import index
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
+from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
 from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, reason, shortened
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads
 
-PATIENCE = 10
-"""Seconds that a scheduler has to answer."""
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
 _HOST = "127.0.0.1"
 _NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
 """The workers end with the command, so no dashboard is needed."""
-_SCHEMES = ("tcp", "tls", "ws", "wss", "ucx", "ucxx", "inproc")
-_HOST_AND_PORT = re.compile(r"(?:[^\s:/\[\]]+|\[[^\s\[\]]+\]):[0-9]{1,5}")
 _SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
-_ADDRESS = "give it as tcp://HOST:PORT"
 _PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
 """Options that name a file or a folder."""
 
@@ -66,22 +60,6 @@ def wrong_workers(number: object) -> str:
     if number is None or (is_number_of_threads(number) and number != 0):
         return ""
     return f"workers must be a whole number from 1 on, or None, not {shortened(number)}"
-
-
-def wrong_scheduler(scheduler: object) -> str:
-    """The problem of a scheduler, as far as it is seen without asking there; empty if there is none."""
-    if not isinstance(scheduler, str):
-        client_class = getattr(sys.modules.get("distributed"), "Client", None)  # of a Client it is imported
-        if scheduler is None or (client_class is not None and isinstance(scheduler, client_class)):
-            return ""
-        return f"scheduler must be the address of a Dask scheduler, or a Client of Dask, not {shortened(scheduler)}"
-    scheme, has_scheme, rest = scheduler.rpartition("://")
-    port = rest.rpartition(":")[2]
-    if has_scheme and scheme not in _SCHEMES:
-        return f"{scheduler}: no address of a scheduler: its scheme is one of {', '.join(_SCHEMES)}; {_ADDRESS}"
-    if scheme == "inproc" or (_HOST_AND_PORT.fullmatch(rest) and 0 < int(port) < 1 << 16):
-        return ""
-    return f"{scheduler}: no address of a scheduler: a host and a port from 1 to 65535 are expected; {_ADDRESS}"
 
 
 class Outcome(NamedTuple):
@@ -132,7 +110,8 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
 
 
 def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome]]:
-    from distributed import as_completed, wait
+    """The tasks' numbers and reports, as they are done. DataError: the scheduler ended before they could be had."""
+    from distributed import as_completed
 
     name = f"rouge-cli-{os.urandom(8).hex()}"
     futures = [
@@ -141,18 +120,32 @@ def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome
     ]
     numbers = {future.key: number for number, future in enumerate(futures)}
     try:
-        for future in as_completed(futures, loop=client.loop):
-            number = numbers[future.key]
-            task = tasks[number]
+        with needing_scheduler(client):
+            for future in as_completed(futures, loop=client.loop):
+                number = numbers[future.key]
+                yield number, _outcome(client, future, tasks[number])
+                future.release()
+    finally:
+        with suppress(DataError), needing_scheduler(client):
+            client.cancel(futures, force=True)
+
+
+def _outcome(client: Any, future: Any, task: Task) -> Outcome:
+    """What a worker reported on a task, or why it did not."""
+    from distributed import wait
+
+    try:
+        with needing_scheduler(client):
             if future.status == "pending":  # done, but its worker died before it was asked, so that it is done anew
                 wait(future)
-            yield (
-                number,
-                future.result() if future.status == "finished" else Outcome(problems=(_failure(future, task),)),
-            )
-            future.release()
-    finally:
-        client.cancel(futures, force=True)
+            if future.status == "finished":
+                report: Outcome = future.result()
+                return report
+    except DataError as error:
+        return Outcome(problems=error.problems)
+    if future.status != "error" and client.status != "running":
+        return Outcome(problems=went_away(client).problems)
+    return Outcome(problems=(_failure(future, task),))
 
 
 def _do(pickled: bytes) -> Outcome:
@@ -192,22 +185,13 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
         except ImportError as error:
             raise lacking("Dask is not installed: pip install 'rouge-cli[dask]'", error) from None
     if isinstance(cluster.scheduler, Client):
-        yield _usable(cluster.scheduler)
+        yield usable(cluster.scheduler)
     elif cluster.scheduler is not None:
-        with _connected(Client, cluster.scheduler) as client:
+        with connected(Client, cluster.scheduler) as client:
             yield client
     else:
         with _own_workers(min(index(cluster.workers or _processors()), parts)) as client:
             yield client
-
-
-def _usable(client: Any) -> Any:
-    """The client. UsageError: it is closed, or for coroutines."""
-    if client.asynchronous:
-        raise UsageError("scheduler: the Client is asynchronous; make one without asynchronous=True")
-    if client.status != "running":
-        raise UsageError(f"scheduler: the Client is {client.status}; give one that is connected")
-    return client
 
 
 def _starting() -> LibraryErrors:
@@ -223,8 +207,10 @@ def _starting_workers() -> Iterator[None]:
     except RuntimeError as error:
         if "Nanny failed to start" not in str(error):
             raise
-        cause = "a worker ended as it started, most likely because memory or open files ran out"
-        raise DataError.at("Dask", cause, f"see what 'ulimit -a' allows, or look at its {_SETTINGS}") from None
+        cause = "a worker ended as it started, most likely because memory, open files or /dev/shm ran out"
+        raise DataError.at(
+            "Dask", cause, f"see what 'ulimit -a' and 'df /dev/shm' say, or look at its {_SETTINGS}"
+        ) from None
 
 
 @contextmanager
@@ -289,38 +275,6 @@ def _without_interruption() -> Iterator[None]:
             signal.signal(number, handler)
         for noted in come:  # the first that is not ignored ends this
             signal.raise_signal(noted)
-
-
-@contextmanager
-def _connected(client_of: Any, address: str) -> Iterator[Any]:
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
-    try:
-        try:
-            client = client_of(address, timeout=PATIENCE, set_as_default=False)
-        except Exception as error:  # of many kinds: refusals, silence, what this Dask cannot use
-            raise UsageError(_no_connection(address, error)) from None
-        with client:
-            yield client
-    finally:
-        logger.setLevel(level)
-
-
-def _no_connection(address: str, error: Exception) -> str:
-    """Why there is no connection to a scheduler; what is no trouble of the network comes without the words of Dask."""
-    if address.startswith("inproc:"):
-        return f"{address}: such an address works only in the process of its scheduler; {_ADDRESS}"
-    if isinstance(error, OSError):
-        said = " ".join(str(error).split()) or type(error).__name__
-        return (
-            f"{address}: no Dask scheduler answers there ({said:.200}); start one with 'dask scheduler', or leave it "
-            "out to start workers on this machine"
-        )
-    if address.startswith(("tls:", "wss:")):
-        remedy = "name its certificates in the settings of Dask, distributed.comm.tls"
-        return f"{address}: Dask cannot make a secure connection; {remedy}"
-    return f"{address}: Dask cannot connect to such an address here; {_ADDRESS}"
 
 
 def _processors() -> int:

@@ -6,7 +6,8 @@ import os
 from collections.abc import Collection, Hashable, Sequence
 from typing import Any, TypeGuard
 
-from rouge_cli.engines.cluster import wrong_scheduler, wrong_workers
+from rouge_cli.engines.cluster import wrong_workers
+from rouge_cli.engines.schedulers import wrong_scheduler
 from rouge_cli.engines.selection import check_sentences
 from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
 from rouge_cli.files import STANDARD_INPUT, named_twice

@@ -123,6 +123,7 @@ def _suffix() -> str:
 def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
     """A worker evaluates a part and leaves its results on disk."""
     options = options_at(home, part.how.options)
+    part = part._replace(place=at(home, part.place))
     folder = os.path.dirname(part.place)
     if not os.path.isdir(folder):
         cause, remedy = "a worker does not find it", "name a folder that all machines share, --scratch FOLDER"

@@ -4,12 +4,11 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import SimpleNamespace
 
 import numpy
 import pytest
 
-from rouge_cli import DataError, UsageError
+from rouge_cli import DataError
 from rouge_cli.engines import cluster
 from tests.cases import each
 
@@ -35,12 +34,6 @@ def test_workers_are_a_whole_number_of_any_class(number: object) -> None:
     assert cluster.wrong_workers(number) == ""
 
 
-def test_a_client_of_dask_is_a_scheduler() -> None:
-    distributed = pytest.importorskip("distributed")
-    assert cluster.wrong_scheduler(distributed.Client.__new__(distributed.Client)) == ""
-    assert cluster.wrong_scheduler(distributed.Client).startswith("scheduler must be the address of a Dask scheduler")
-
-
 def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*given: object) -> None:
         raise OSError(101, "Network is unreachable")
@@ -52,27 +45,8 @@ def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytes
         cluster._check_loopback()
 
 
-@each(
-    "address, error, said",
-    [
-        ("tcp://a:1", OSError("timed out"), "no Dask scheduler answers there (timed out); start one"),
-        ("tls://a:1", TypeError("ssl_context"), "Dask cannot make a secure connection; name its certificates"),
-        ("ucx://a:1", TypeError("abstract class"), "Dask cannot connect to such an address here; give it as tcp://"),
-        ("inproc://", ValueError("unpack"), "such an address works only in the process of its scheduler"),
-    ],
-)
-def test_why_there_is_no_connection_is_said_in_plain_words(address: str, error: Exception, said: str) -> None:
-    assert cluster._no_connection(address, error).startswith(f"{address}: {said}")
-
-
-@each("status, is_asynchronous, said", [("closed", False, "is closed"), ("running", True, "is asynchronous")])
-def test_a_client_that_cannot_be_used_is_refused(status: str, is_asynchronous: bool, said: str) -> None:
-    with pytest.raises(UsageError, match=said):
-        cluster._usable(SimpleNamespace(status=status, asynchronous=is_asynchronous))
-
-
 def test_a_worker_that_ends_as_it_starts_is_reported_with_likely_causes() -> None:
-    said = r"Dask: a worker ended as it started, .*; see what 'ulimit -a' allows, or look"
+    said = r"Dask: a worker ended as it started, .*; see what 'ulimit -a' and 'df /dev/shm' say, or look"
     with pytest.raises(DataError, match=said), cluster._starting(), cluster._starting_workers():
         raise RuntimeError("Nanny failed to start.")
 

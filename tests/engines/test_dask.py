@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import DataError, InputChoice, UsageError, evaluate, results_to_json, score_columns
-from rouge_cli.engines import cluster as cluster_module
-from rouge_cli.engines import dask, dask_evaluation
+from rouge_cli.engines import dask, dask_evaluation, schedulers
 from rouge_cli.engines.cluster import Cluster
 from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
 from rouge_cli.options import Averaging, Options, dialect_options
@@ -131,7 +130,7 @@ def test_a_scheduler_that_does_not_answer_is_told_soon(place: Workplace, monkeyp
     with closing(socket.socket()) as taken:  # bound, and nobody listens
         taken.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
-        monkeypatch.setattr(cluster_module, "PATIENCE", 0.2)
+        monkeypatch.setattr(schedulers, "PATIENCE", 0.2)
         found = rouge_cli("score", "peer.jsonl", "-o", "rows/", "--engine", "dask", "--scheduler", address)
     assert found.status == 2
     assert found.stderr.startswith(f"rouge-cli: {address}: no Dask scheduler answers there (")

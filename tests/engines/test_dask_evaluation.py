@@ -36,6 +36,20 @@ def test_a_report_that_no_worker_made_is_refused(place: Workplace) -> None:
             report(Path("made"))
 
 
+def test_a_relative_folder_of_partial_results_is_found_from_another_folder(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = os.getcwd()
+    place.write("a.jsonl", '{"id": 1, "system": "s", "summary": "a b", "references": ["a c"]}\n')
+    for folder in ("scratch", "elsewhere"):
+        os.mkdir(folder)
+    part = _Part(InputChoice("a.jsonl"), Evaluating(Options()), "scratch/1.json", 1, 1)
+    monkeypatch.chdir("elsewhere")
+    found = evaluate_part(part, home, 1)
+    assert (found.rows, found.problems) == (1, ())
+    assert sorted(os.listdir("../scratch")) == ["1.json", "1.json.done"]
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on POSIX only")
 def test_pipes_folders_and_links_are_no_reports(place: Workplace) -> None:
     for make in (os.mkfifo, os.mkdir, lambda name: os.symlink("gone", name)):
