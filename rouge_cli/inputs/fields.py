@@ -34,6 +34,18 @@ LATER_SUMMARY_NAMES = (("predict", "completion", "completions"), *((name,) for n
 LATER_REFERENCE_NAMES = (("label", "tgt", "labels", "tgts"),)
 """Names that count where there is none of those above: of LLaMA-Factory, lm-evaluation-harness and others, but also of
 fields that are no texts."""
+USUAL_NAMES = {
+    name: role
+    for role, ranks in (
+        ("id", (ID_NAMES,)),
+        ("system", (SYSTEM_NAMES,)),
+        ("summary", (SUMMARY_NAMES, *LATER_SUMMARY_NAMES)),
+        ("references", (REFERENCE_NAMES, *LATER_REFERENCE_NAMES)),
+    )
+    for names in ranks
+    for name in names
+}
+"""What each usual name is taken for: a field of FieldChoice."""
 SOURCE_NAMES = frozenset(("doc", "document", "example", "input", "source", "article"))
 """Objects and prefixes whose summary is no system's."""
 _ONE_TEXT = ("highlights", "ss", "is", "us")
@@ -142,7 +154,7 @@ def find_fields(
             (None, _one(names, (SUMMARY_NAMES, *LATER_SUMMARY_NAMES), nested, "summary", "--summary-field")),
         )
     if models:
-        references = tuple(dict.fromkeys(asked.references)) or _numbered(names)
+        references = tuple(dict.fromkeys(asked.references)) or _all_numbered(names)
         ranks = (REFERENCE_NAMES, *LATER_REFERENCE_NAMES)
         references = references or (_one(names, ranks, nested, "references", "--references-field"),)
     return Fields(
@@ -166,6 +178,40 @@ def fields_of_record(record: Mapping[str, Any], asked: FieldChoice, peers: bool,
         raise RemediedError(
             error.cause, f"if {inner!r} holds the records, write these alone, an object a line"
         ) from None
+
+
+def late_field(
+    name: str,
+    first: Sequence[str],
+    nested: Sequence[str],
+    fields: Fields,
+    asked: FieldChoice,
+    peers: bool,
+    models: bool,
+) -> tuple[str, str] | None:
+    """Cause and remedy where a later record has a field that would have been read if the first record had it.
+
+    first and nested are the names of the first record, which showed the fields.
+    """
+    plain = plain_name(name)
+    role = "references" if re.fullmatch(_NUMBERED, plain) else USUAL_NAMES.get(plain.rpartition(".")[2])
+    is_named = fields.system is None and all(system is not None for system, _ in fields.summaries)
+    if role is None or getattr(asked, role) or (role == "system" and (is_named or not peers)):
+        return None
+    try:
+        wider = find_fields((*first, name), asked, peers, models, [path for path in nested if path != name])
+    except ValueError:
+        wider = None
+    found = {"id": fields.id, "system": fields.system, "summary": fields.summaries, "references": fields.references}
+    if wider is not None and {**found, **dict(zip(found, wider, strict=True))}[role] == found[role]:
+        return None
+    cause = f"it has a field {name!r}, and the first record had none"
+    if not found[role]:
+        return cause, f"give all {'an id' if role == 'id' else 'a system'}, or none"
+    named = {"id": fields.id, "system": fields.system, "summary": fields.summaries[:1] and fields.summaries[0][1]}
+    field = named.get(role) or fields.references[0]
+    same = "give every record the same fields (null where there is none)"
+    return cause, f"name the fields (--{role}-field {field} ...), or {same}"
 
 
 def _is_records(value: object) -> bool:
@@ -264,6 +310,7 @@ def _one(names: Sequence[str], ranks: Sequence[Sequence[str]], nested: Sequence[
     """The field that has a name of the first rank of which there is any; a dotted one by what follows its last dot."""
     for usual in ranks:
         if found := list(usual_names(names, usual)):
+            found += _repeated(names, found)
             return _only(found, role, option)
     dotted = [name for name in (*names, *nested) if "." in name and _may_be(plain_name(name), role)]
     for usual in ranks:
@@ -306,3 +353,17 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
     """Fields such as reference1, reference2, by number; none if there is one for all."""
     found = sorted((int(match[1]), name) for name in names if (match := re.fullmatch(_NUMBERED, plain_name(name))))
     return tuple(name for _, name in found)
+
+
+def _all_numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """The numbered fields. ValueError: beside them is a field that could be the references as well."""
+    found = _numbered(names)
+    others = [*usual_names(names, REFERENCE_NAMES), *_repeated(names, found)] if found else []
+    if others:
+        _only([others[0], *found[:1]], "references", "--references-field")
+    return found
+
+
+def _repeated(names: Sequence[str], found: Collection[str]) -> list[str]:
+    """Those that pandas named for columns of one name: beside reference, reference.1."""
+    return [name for name in names if name.rpartition(".")[0] in found and is_count(name.rpartition(".")[2])]

@@ -11,27 +11,18 @@ from typing import Any
 
 from rouge_cli.errors import Problem, shortened
 from rouge_cli.inputs.bad_entries import MARK_WITHIN, NOT_JSON, BadEntries
-from rouge_cli.inputs.fields import (
-    ID_NAMES,
-    LATER_REFERENCE_NAMES,
-    LATER_SUMMARY_NAMES,
-    REFERENCE_NAMES,
-    SUMMARY_NAMES,
-    SYSTEM_NAMES,
-)
+from rouge_cli.inputs.fields import USUAL_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.given_records import Parts, Records, Unit
 from rouge_cli.inputs.kept_rows import JsonRecord, JsonRows
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, rows_of_records
 from rouge_cli.inputs.text_files import UTF_8, line_blocks, misread, open_bytes, read_lines, shown, skip_marks
 from rouge_cli.inputs.written_lists import DoubledName, object_of
-from rouge_cli.kernel.native import JSON_NAME, JSON_NONE, JSON_TEXT, JSON_TEXTS, JsonColumns, JsonMembers
+from rouge_cli.kernel.native import JSON_NAME, JSON_TEXT, JSON_TEXTS, JsonColumns, JsonMembers
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
 NO_OBJECT = "no object"
-_LATER = (name for names in (*LATER_SUMMARY_NAMES, *LATER_REFERENCE_NAMES) for name in names)
-USUAL_NAMES = frozenset((*ID_NAMES, *SYSTEM_NAMES, *SUMMARY_NAMES, *REFERENCE_NAMES, *_LATER))
 BLOCK = 1 << 20
 """Bytes that are read at a time."""
 MOST_BYTES, MOST_RECORDS = 1 << 22, 4096
@@ -100,11 +91,10 @@ def _columns(wanted: RequiredFields | None) -> JsonColumns:
         (name, JSON_TEXTS, wanted.several_references, wanted.listed_reference, wanted.may_be_missing)
         for name in wanted.references
     ]
-    absent = [] if wanted.no_field is None else [(wanted.no_field, JSON_NONE, False, False, False)]
-    fields, kept = [*names, *summaries, *references, *absent], wanted.kept
+    fields, kept, known = [*names, *summaries, *references], wanted.kept, wanted.known
     if kept is None or kept.names == ():
-        return JsonColumns(fields, wanted.is_list)
-    return JsonColumns(fields, wanted.is_list, kept.names or (), kept.reserved)
+        return JsonColumns(fields, wanted.is_list, known=known)
+    return JsonColumns(fields, wanted.is_list, kept.names or (), kept.reserved, known)
 
 
 def _block(columns: JsonColumns, wanted: RequiredFields) -> Block:
@@ -277,7 +267,7 @@ def _table(name: str, first: str) -> Problem | None:
     """The message about a file whose first line is the head of a table."""
     for delimiter, suffix in (("\t", "tsv"), (",", "csv"), (";", "csv")):
         cells = [cell.strip(' "\r').lower() for cell in first.split(delimiter)]
-        if len(cells) > 1 and not USUAL_NAMES.isdisjoint(cells):
+        if len(cells) > 1 and not USUAL_NAMES.keys().isdisjoint(cells):
             cause = f"this is a table ({suffix.upper()}), not JSONL: its first line is {shortened(first.strip())}"
             return Problem(
                 shown(name), cause, f"name it with .{suffix} at its end, or say --from {suffix} to evaluate it"

@@ -37,16 +37,18 @@ class RequiredFields(NamedTuple):
     """Whether a reference may be a list of sentences."""
     may_be_missing: bool
     """Whether references may be null or empty."""
-    no_field: str | None
-    """A field that no record may have."""
+    known: frozenset[str] | None
+    """The fields that a record may have, those needed among them; None: any."""
     is_list: Callable[[str], bool] | None
     """Whether a text is written like a list, which is not in order; None: that does not matter."""
     kept: KeptFields | None = None
     """The fields that are kept as they are, if any are; no record may have a reserved name among them."""
 
     def fit(self, names: Collection[str]) -> bool:
-        """Whether all needed fields are among those of a table, and none that no record may have."""
-        return self.no_field not in names and {*self.names, *self.summaries, *self.references} <= {*names}
+        """Whether all needed fields are among those of a table, and no unknown ones."""
+        there = {*names}
+        needed = {*self.names, *self.summaries, *self.references}
+        return needed <= there and (self.known is None or there <= self.known)
 
 
 Ask = Callable[[], RequiredFields | None]
@@ -133,11 +135,12 @@ class Rows(NamedTuple):
 def rows_of_records(records: Sequence[tuple[int, Record]], wanted: RequiredFields) -> Rows:
     """Records, each with its line, as rows. Lists of sentences are not in order here, and nothing is kept."""
     lines = array("q", [line for line, _ in records])
+    known = wanted.known
+    odd = set() if known is None else {i for i, (_, record) in enumerate(records) if not record.keys() <= known}
     if dotted := [field for field in (*wanted.names, *wanted.summaries, *wanted.references) if "." in field]:
         records = [(line, with_dotted(record, dotted)) for line, record in records]
     names: dict[str, Sequence[str]] = {}
     texts: dict[str, Cells] = {}
-    odd = {i for i, (_, record) in enumerate(records) if wanted.no_field in record}
     for field in wanted.names:
         given = [record.get(field) for _, record in records]
         odd.update(i for i, name in enumerate(given) if not _is_name(name))

@@ -16,6 +16,8 @@ from rouge_cli.inputs.fields import (
     dotted_fields,
     fields_of_record,
     holds_several,
+    late_field,
+    nested_fields,
     second_summary,
     with_dotted,
     with_response,
@@ -33,6 +35,8 @@ from rouge_cli.inputs.stream import Columns, KeptEvaluations, RecordsRead
 from rouge_cli.kernel.native import MOST_DOTS, MOST_FIELDS, Ids
 
 AS_SHOWN = Lists()
+MOST_KNOWN = 256
+"""Names of fields that are remembered; a record with another is read by itself."""
 FEW, MOST_ITEMS = 64, 4096
 """Records of columns that are worth being side by side, and that are at a time."""
 
@@ -69,6 +73,10 @@ class RecordReader:
         self.fields = Fields(None, None, (), ())
         self.names: tuple[str, ...] = ()
         """The fields of the first record."""
+        self.nested: tuple[str, ...] = ()
+        """Those within its objects."""
+        self.known_names: frozenset[str] = frozenset()
+        """The fields that records may have: those of the first, and others that are not read."""
         self.layout = Layout(lists.layout, self.fields)
         self.texts = ListsInTexts((), lists.written, given.has_lists)
         self.seen = SeenIds()
@@ -154,13 +162,15 @@ class RecordReader:
         entries = [Entry(str(self.number + 1), line, record)]
         try:
             if not self.known:
-                self.names = tuple(record)
+                self.names, self.nested, self.known_names = tuple(record), nested_fields(record), frozenset(given)
                 self.fields = fields_of_record(record, self.choice, *self.sides)
                 self._take_nested(record)
                 self.layout = Layout(self.lists.layout, self.fields)
                 self.texts.fields = (*(field for _, field in self.fields.summaries), *self.fields.references)
                 self.known = True
                 self._check_kept(entries[0]._replace(record=given))
+            if not given.keys() <= self.known_names:
+                self._check_names(given, self._opened(record))
             entries = self._entries_of(entries[0]._replace(record=self._opened(record)), self.number)
         except ValueError as error:
             self.report(entries[0], error)
@@ -174,6 +184,17 @@ class RecordReader:
                 yield self._identified(entry if entry.item or self.kept is None else entry._replace(given=given))
             except ValueError as error:
                 self.report(entry, error)
+
+    def _check_names(self, record: Record, opened: Record) -> None:
+        """RemediedError: it has a field that would have been read if the first record had it, and lacks none."""
+        if any(field not in opened for field in (self.fields.id, self.fields.system, *self.texts.fields) if field):
+            return
+        for name in [name for name in record if name not in self.known_names]:
+            late = late_field(name, self.names, self.nested, self.fields, self.choice, *self.sides)
+            if late is None and len(self.known_names) < MOST_KNOWN:
+                self.known_names |= {name}
+            elif late is not None and record[name] not in (None, ""):
+                raise RemediedError(*late)
 
     def _take_nested(self, record: Record) -> None:
         """Record fields that were found within the objects of the first record, or hold responses in lists."""
@@ -224,7 +245,7 @@ class RecordReader:
             several_references=layout == "records" or (layout is None and is_several_shown),
             listed_reference=self.sentences.plain and (layout is not None or is_several_shown),
             may_be_missing=len(references) > 1,
-            no_field="id" if self.fields.id is None else None,
+            known=self.known_names,
             is_list=self.texts.is_list,
             kept=None if self.kept is None else self.kept._replace(reserved=self._reserved()),
         )
@@ -317,8 +338,6 @@ class RecordReader:
 
     def _entries_of(self, entry: Entry, before: int) -> list[Entry]:
         """The entries of a record: itself, or those of its columns. ValueError: its lists could be several things."""
-        if self.fields.id is None and "id" in entry.record:
-            raise ValueError("it has a field 'id', and the first record had none; give all an id, or none")
         if not self.texts.may_be_in(entry.record):
             return self._rows_of(entry, before)
         rows = self._rows_of(entry._replace(record=self.texts.read(entry.record, self.place(entry))), before)

@@ -35,7 +35,7 @@ int json_add_field(json_columns *all, json_name_span name, json_kind kind, int s
     int depth = 0;
     field->name = field->key = name;
     field->object = -1;
-    while (kind != NOT_THERE && field->key.length > 0 && (dot = memchr(field->key.text, '.', field->key.length)) != NULL) {
+    while (field->key.length > 0 && (dot = memchr(field->key.text, '.', field->key.length)) != NULL) {
         json_name_span key = {field->key.text, (size_t)(dot - field->key.text)};
         field->object = object_of(all, key, field->object);
         if (field->object < 0 || ++depth == MOST_NESTED)
@@ -225,7 +225,7 @@ static const char *name_of(json_columns *all, const char *text, const char *end,
 /* The end of a field's value, which is in its column then. NULL: it is not in order. */
 static const char *value_of(json_columns *all, const char *text, const char *end, json_field *field)
 {
-    if (text == end || field->kind == NOT_THERE)
+    if (text == end)
         return NULL;
     if (field->kind == A_NAME)
         return name_of(all, text, end, field);
@@ -266,6 +266,12 @@ static int is_path(const json_columns *all, json_name_span name)
     return 0;
 }
 
+/* Whether a member may not be there, which is no field or path to one and unknown. */
+static int is_unknown(const json_columns *all, json_name_span name, int field)
+{
+    return all->are_known && field == -1 && !json_is_among(all->known, all->known_count, name);
+}
+
 /* The same by the record before. -1 for a name that may not be there is as for any other: its fate says it. */
 static const json_guess *guessed(json_columns *all, json_name_span name, int place)
 {
@@ -274,7 +280,7 @@ static const json_guess *guessed(json_columns *all, json_name_span name, int pla
         return guess;
     guess->name = name;
     guess->field = found_field(all, name, -1);
-    guess->fate = is_path(all, name) ? IS_RESERVED : NOT_KEPT;
+    guess->fate = is_path(all, name) || is_unknown(all, name, guess->field) ? IS_RESERVED : NOT_KEPT;
     if (!all->is_kept || guess->fate == IS_RESERVED)
         return guess;
     int is_kept = guess->field < 0 || all->fields[guess->field].kind == A_NAME;
@@ -350,7 +356,7 @@ static const char *members_of(json_columns *all, const char *text, const char *e
 static int has_all(const json_columns *all, uint64_t seen)
 {
     for (int i = 0; i < all->field_count; i++)
-        if ((int)(seen >> i & 1) == (all->fields[i].kind == NOT_THERE))
+        if (!(seen >> i & 1))
             return 0;
     return 1;
 }

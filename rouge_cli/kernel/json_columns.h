@@ -11,7 +11,7 @@ ARRAY_OF(text_list, document_source)
 ARRAY_OF(numbers64, int64_t)
 ARRAY_OF(memory_list, char *)
 
-typedef enum { A_NAME, A_TEXT, SOME_TEXTS, NOT_THERE } json_kind;
+typedef enum { A_NAME, A_TEXT, SOME_TEXTS } json_kind;
 
 /* A field that is needed. Where its name is a path (doc.reference), key is what its object calls it. */
 typedef struct {
@@ -43,8 +43,9 @@ typedef struct {
     json_guess guesses[MOST_NAMES];
     int field_count, object_count;
     int is_kept; /* whether members are kept as they are written: those named here, or without names all but texts */
-    const json_name_span *kept, *reserved;
-    size_t kept_count, reserved_count;
+    int are_known; /* whether there may be no members but fields, and those that are known */
+    const json_name_span *kept, *reserved, *known;
+    size_t kept_count, reserved_count, known_count;
     bytes written;         /* the members, with commas between those of a record, */
     words64 written_ends;  /* which end here */
     numbers64 lines;       /* of the records */

@@ -17,7 +17,7 @@ cdef extern from "json_columns.h" nogil:
         size_t length
     const int MOST_NAMES
     ctypedef enum json_kind:
-        A_NAME, A_TEXT, SOME_TEXTS, NOT_THERE
+        A_NAME, A_TEXT, SOME_TEXTS
     ctypedef struct text_list:
         document_source *at
         size_t length, capacity
@@ -37,7 +37,9 @@ cdef extern from "json_columns.h" nogil:
         int field_count, is_kept, failed
         const json_name_span *kept
         const json_name_span *reserved
-        size_t kept_count, reserved_count
+        const json_name_span *known
+        size_t kept_count, reserved_count, known_count
+        int are_known
         bytes_array written
         words64 written_ends
         numbers64 lines
@@ -64,7 +66,7 @@ cdef extern from "json_rows.h" nogil:
         int (*write_number)(double value, bytes_array *into) noexcept
     int json_write_rows(const json_row_source *, bytes_array *into)
 
-JSON_NAME, JSON_TEXT, JSON_TEXTS, JSON_NONE = range(4)
+JSON_NAME, JSON_TEXT, JSON_TEXTS = range(3)
 MOST_FIELDS = MOST_NAMES
 MOST_DOTS = 30
 
@@ -110,11 +112,11 @@ cdef class JsonColumns:
 
     fields are (name, kind, several, sentences, may_be_missing). A JSON_NAME is a text that is not empty, or a whole
     number. A JSON_TEXT is a text or, if sentences may be listed, a list of them, which become lines. JSON_TEXTS are one
-    text, or a list of such if they may be several; or, if they may be missing, null or an empty text. A record must not
-    have a field that is JSON_NONE. A name with dots is a path into objects, and no record may have a member of that
-    very name. is_list says whether a text is written like a list, which is not in order; None where that does not
+    text, or a list of such if they may be several; or, if they may be missing, null or an empty text. A name with dots is
+    a path into objects, and no record may have a member of that very name. is_list says whether a text is written like a list, which is not in order; None where that does not
     matter. kept, if it is not None, names the members whose JSON is kept as it is written; without names it is that of
-    all but texts. A record must not have a member that is kept and reserved.
+    all but texts. A record must not have a member that is kept and reserved, nor, if known is not None, one that is
+    neither a field nor known.
     """
 
     cdef json_columns all
@@ -122,19 +124,23 @@ cdef class JsonColumns:
     cdef list letters, blocks  # of the names; what the texts lie in
     cdef json_name_span *spans
 
-    def __cinit__(self, fields not None, is_list, kept=None, reserved=()):
+    def __cinit__(self, fields not None, is_list, kept=None, reserved=(), known=None):
         cdef list names = [field[0].encode() for field in fields]
         cdef size_t i
         self.is_list, self.blocks = is_list, []
         self.all.kept_count, self.all.reserved_count = len(kept or ()), len(reserved)
-        self.letters = [*names, *[name.encode() for name in kept or ()], *[name.encode() for name in reserved]]
+        self.all.are_known, self.all.known_count = known is not None, len(known or ())
+        for others in (kept or (), reserved, known or ()):
+            names += [name.encode("utf-8", "surrogatepass") for name in others]
+        self.letters = names
         self.spans = <json_name_span *>calloc(len(self.letters) + 1, sizeof(json_name_span))
         if self.spans == NULL:
             raise MemoryError
         for i in range(len(self.letters)):
             self.spans[i].text, self.spans[i].length = <bytes>self.letters[i], len(<bytes>self.letters[i])
-        self.all.is_kept, self.all.kept = kept is not None, self.spans + len(names)
+        self.all.is_kept, self.all.kept = kept is not None, self.spans + len(fields)
         self.all.reserved = self.all.kept + self.all.kept_count
+        self.all.known = self.all.reserved + self.all.reserved_count
         for i, (_, kind, several, sentences, may_be_missing) in enumerate(fields):
             if json_add_field(&self.all, self.spans[i], <json_kind><int>kind, several, sentences, may_be_missing):
                 raise ValueError("too many fields")

@@ -116,7 +116,6 @@ class TextColumn:
 JSON_NAME: int
 JSON_TEXT: int
 JSON_TEXTS: int
-JSON_NONE: int
 MOST_FIELDS: int
 MOST_DOTS: int
 
@@ -138,6 +137,7 @@ class JsonColumns:
         is_list: Callable[[str], bool] | None,
         kept: Iterable[str] | None = None,
         reserved: Iterable[str] = (),
+        known: Iterable[str] | None = None,
     ) -> None: ...
     def take_written(self) -> JsonMembers: ...
     def read(self, block: bytes | bytearray, start: int, stop: int, line: int) -> tuple[int, int]: ...

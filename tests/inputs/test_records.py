@@ -171,6 +171,35 @@ def test_an_id_that_comes_late_is_not_passed_over() -> None:
     )
 
 
+@each(
+    ("first", "later", "field"),
+    [
+        ({"reference_1": "b"}, {"reference_1": "b", "reference_2": "c"}, "reference_2"),
+        ({"reference_1": "b"}, {"reference_1": "b", " Ref 2": "c"}, " Ref 2"),
+        ({"reference": "b"}, {"reference": "b", "references": ["c"]}, "references"),
+        ({"reference": "b"}, {"reference": "b", "prediction": "c"}, "prediction"),
+        ({"reference": "b", "uid": 1}, {"reference": "b", "uid": 2, "id": 3}, "id"),
+        ({"reference": "b"}, {"reference": "b", "system": "s"}, "system"),
+        ({"doc": {"reference": "b"}}, {"doc": {"reference": "b"}, "reference": "c"}, "reference"),
+    ],
+)
+def test_a_field_that_comes_late_is_not_passed_over(first: dict[str, Any], later: dict[str, Any], field: str) -> None:
+    first, later = {"summary": "a", **first}, {"summary": "a", **later}
+    (problem,) = problems(first, later)
+    assert problem.startswith(f"r.jsonl, line 2: it has a field {field!r}, and the first record had none; ")
+
+
+def test_fields_that_come_late_and_say_nothing_are_passed_over() -> None:
+    first = {"summary": "a", "reference": "b"}
+    later = {**first, "label": 1, "note": "x", "prediction": None, "reference_2": "", "model": "y"}
+    assert len(read(first, later, {**first, "note": "z"})) == 3
+
+
+def test_a_late_field_of_what_was_named_is_passed_over() -> None:
+    first = {"summary": "a", "reference_1": "b"}
+    assert len(read(first, {**first, "reference_2": "c"}, references=("reference_1",))) == 2
+
+
 def test_summaries_of_several_systems_without_a_field_of_systems_are_one_problem() -> None:
     records = [{"id": i // 3, "output": "a", "refs": "b", "model": "xyz"[i % 3]} for i in range(9)]
     (problem,) = problems(*records)

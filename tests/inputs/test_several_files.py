@@ -120,6 +120,7 @@ def table_of(place: Workplace, kind: str, *records: dict[str, str]) -> str:
         ({"summary": "a", "reference1": "b"}, "no field 'references'"),
         ({"prediction": "a", "references": "b"}, "no field 'summary'"),
         ({"summary": "a", "references": "b", "id": "7"}, "it has a field 'id', and the first record had none"),
+        ({"summary": "a", "references": "b", "target": "c"}, "it has a field 'target', and the first record had none"),
     ],
 )
 def test_files_of_other_fields_are_refused(
