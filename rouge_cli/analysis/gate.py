@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rouge_cli.analysis.comparison import Comparison
 from rouge_cli.analysis.paired import RANDOMISATION, Design
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.analysis.significance import Comparison, checked_pairs, compare
+from rouge_cli.analysis.significance import checked_pairs, compare
 from rouge_cli.errors import DataError, listed
 from rouge_cli.results.overviews import count
 

@@ -111,7 +111,8 @@ def judgements_from(human: str, given: dict[str, Any], of_results: str = RESULTS
     DataError: it cannot be read; for results of evaluations with of_results as the remedy.
     """
     from rouge_cli.inputs.file_kinds import RESULTS
-    from rouge_cli.inputs.human_scores import NamedColumns, read_judgements
+    from rouge_cli.inputs.human_score_columns import NamedColumns
+    from rouge_cli.inputs.human_scores import read_judgements
 
     named = NamedColumns(*(given.pop(f"{what}_column") for what in NamedColumns._fields))
     try:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rouge_cli.analysis.comparison import Comparison, MeasureComparison, Pair, RankedSystem
 from rouge_cli.analysis.evidence import BOUNDED, EXACT, SAMPLED
 from rouge_cli.analysis.paired import RANDOMISATION
-from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair, RankedSystem
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Column, Table, figures, names, row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rouge_cli.analysis.significance import Comparison, MeasureComparison
+from rouge_cli.analysis.comparison import Comparison, MeasureComparison
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.comparison import PARTIAL, comparison_signature
 from rouge_cli.reports.findings import noted

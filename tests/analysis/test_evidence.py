@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from rouge_cli.analysis.comparison import Pair
 from rouge_cli.analysis.evidence import BOUNDED, EXACT, SAMPLED, closer_bounds, sample_bounds
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, holm
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, swapped_as_far
 from rouge_cli.analysis.score_table import Floats
-from rouge_cli.analysis.significance import Pair, compare
+from rouge_cli.analysis.significance import compare
 from tests.analysis.tables import table, with_counts
 from tests.analysis.test_tails import UNIT, by_convolution
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rouge_cli.analysis.comparison import Pair
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.levels import SUMMARY, SYSTEM
 from rouge_cli.analysis.paired import Design
-from rouge_cli.analysis.significance import Pair, compare
+from rouge_cli.analysis.significance import compare
 from tests.analysis.tables import table
 
 SCORES = np.random.default_rng(2).normal(0.4, 0.1, (2, 4, 12))

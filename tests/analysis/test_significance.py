@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from rouge_cli.analysis.comparison import Pair
 from rouge_cli.analysis.paired import BOOTSTRAP, Design, resampled_figures
 from rouge_cli.analysis.score_table import Floats, ScoreTable
-from rouge_cli.analysis.significance import Pair, compare, false_alarms
+from rouge_cli.analysis.significance import compare, false_alarms
 from rouge_cli.errors import DataError, UsageError
 from tests.analysis.tables import table, with_counts
 

@@ -11,7 +11,8 @@ import pytest
 
 from rouge_cli.analysis.score_table import WHOLE, mean_of, table_of_scores
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.human_scores import HumanScores, NamedColumns, read_human_scores, read_judgements
+from rouge_cli.inputs.human_score_columns import NamedColumns
+from rouge_cli.inputs.human_scores import HumanScores, read_human_scores, read_judgements
 from tests.cases import each
 from tests.workplace import Workplace
 

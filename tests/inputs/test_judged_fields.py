@@ -10,7 +10,8 @@ import pytest
 
 from rouge_cli.analysis.score_table import tables_of_annotators, with_annotators
 from rouge_cli.errors import DataError, UsageError
-from rouge_cli.inputs.human_scores import NamedColumns, read_human_scores, read_judgements
+from rouge_cli.inputs.human_score_columns import NamedColumns
+from rouge_cli.inputs.human_scores import read_human_scores, read_judgements
 from tests.cases import each
 from tests.workplace import Workplace
 

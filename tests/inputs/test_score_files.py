@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rouge_cli.errors import DataError
-from rouge_cli.inputs.human_scores import NamedColumns, read_human_scores, read_judgements
+from rouge_cli.inputs.human_score_columns import NamedColumns
+from rouge_cli.inputs.human_scores import read_human_scores, read_judgements
 from tests.workplace import Workplace
 
 

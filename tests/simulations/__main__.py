@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import kstest
 
+from rouge_cli.analysis.comparison import Pair
 from rouge_cli.analysis.paired import Design
-from rouge_cli.analysis.significance import Pair
 
 from . import comparisons, correlations
 from .intervals import MARKS

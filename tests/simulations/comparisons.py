@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from rouge_cli.analysis.comparison import Pair
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import Floats
-from rouge_cli.analysis.significance import Pair, compare
+from rouge_cli.analysis.significance import compare
 from tests.analysis.tables import table
 
 TOGETHER = 200

@@ -13,7 +13,7 @@ from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.choice import InputChoice, open_records, record_format
 from rouge_cli.inputs.fields import ID_NAMES, usual_names
 from rouge_cli.inputs.file_kinds import RESULTS
-from rouge_cli.inputs.human_scores import EVALUATION_COLUMNS, SYSTEM_COLUMNS
+from rouge_cli.inputs.human_score_columns import EVALUATION_COLUMNS, SYSTEM_COLUMNS
 from rouge_cli.results.overviews import count
 
 LONGEST = 200

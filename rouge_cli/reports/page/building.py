@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rouge_cli.analysis.comparison import Comparison
 from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.inspection.inspection import Inspection, Request, inspect, without_texts
 from rouge_cli.analysis.inspection.texts import Texts
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import ScoreTable, table_of
-from rouge_cli.analysis.significance import LEAST_EVALUATIONS, Comparison, compare
+from rouge_cli.analysis.significance import LEAST_EVALUATIONS, compare
 from rouge_cli.errors import RougeCliError
 from rouge_cli.options import Averaging
 from rouge_cli.reports.findings import noted

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rouge_cli.analysis.comparison import Comparison
 from rouge_cli.analysis.correlation import Correlations
 from rouge_cli.analysis.gate import Gate
 from rouge_cli.analysis.inspection.inspection import Inspection
 from rouge_cli.analysis.inspection.texts import Texts
 from rouge_cli.analysis.points import Points
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.analysis.significance import Comparison
 from rouge_cli.analysis.study_run import StudyResults
 from rouge_cli.reports.table import Table
 from rouge_cli.results import Results

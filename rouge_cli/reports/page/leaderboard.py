@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from rouge_cli.analysis.significance import Comparison
+from rouge_cli.analysis.comparison import Comparison
 from rouge_cli.options import Averaging
 from rouge_cli.reports.page.content import PageContent
 from rouge_cli.results import Results

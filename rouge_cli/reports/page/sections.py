@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from rouge_cli.analysis.comparison import MeasureComparison, Pair
 from rouge_cli.analysis.correlation import CorrelationTable
 from rouge_cli.analysis.inspection.buckets import Bucketing
 from rouge_cli.analysis.inspection.figures import LENGTH, MEANINGS
 from rouge_cli.analysis.inspection.inspection import Inspection
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.analysis.significance import MeasureComparison, Pair
 from rouge_cli.reports.correlations import NAMES
 from rouge_cli.reports.inspection import extreme_tables, oddity_tables, texts_table
 from rouge_cli.reports.page import charts

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from rouge_cli.analysis.significance import Comparison, MeasureComparison, Pair
+    from rouge_cli.analysis.comparison import Comparison, MeasureComparison, Pair
 
 STEPS = (0.001, 0.01, 0.05)
 """P-values below these are shown in darker and darker shades."""
@@ -30,7 +30,7 @@ def plot_comparison(found: Comparison) -> Figure:
     With a baseline the differences from it with their intervals, a forest plot, stand instead of the p-values.
     UsageError: another object.
     """
-    from rouge_cli.analysis.significance import Comparison
+    from rouge_cli.analysis.comparison import Comparison
 
     check_kinds(("found", found, Comparison, "a Comparison, as compare makes it"))
     systems = max(len(measure.systems) for measure in found.measures)
