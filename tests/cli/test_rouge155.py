@@ -256,3 +256,12 @@ def test_full_disk_is_told(place: Workplace) -> None:
     assert done.returncode != 0
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_byte_order_mark_of_a_stop_list_is_warned_of_and_read_as_the_original_does(place: Workplace) -> None:
+    (place.folder / "data").mkdir()
+    place.write("data/smart_common_words.txt", "\ufeffthe\n")
+    done = rouge155("-n", "1", "-x", "-s", "-e", "data", "-a", place.config())
+    place.write("data/smart_common_words.txt", "nothing-of-it\n")
+    assert done.stdout == rouge155("-n", "1", "-x", "-s", "-e", "data", "-a", place.config()).stdout
+    assert "data/smart_common_words.txt: it begins with a byte order mark" in done.stderr
