@@ -107,7 +107,7 @@ def test_words_for_missing_values_are_warned_of_with_their_rows(place: Workplace
 ])  # fmt: skip
 def test_byte_order_marks_of_texts_in_records_are_warned_of(place: Workplace, content: str, source: str) -> None:
     place.write(source, content)
-    assert [told for told in evaluate(source).warnings if f"a byte order mark (U+FEFF)" in told], source
+    assert [told for told in evaluate(source).warnings if "a byte order mark (U+FEFF)" in told], source
 
 
 def test_words_for_missing_values_in_lines_and_folders(place: Workplace) -> None:
