@@ -148,6 +148,8 @@ def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, An
 
 def _refuse_shards(name: str) -> None:
     """UsageError: the name is that of a folder with files of records, or a pattern that does not say their format."""
+    if os.path.isfile(name):
+        return
     from glob import glob, has_magic
     from shlex import quote
 
