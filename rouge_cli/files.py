@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO, TextIO
 
 from rouge_cli.errors import STEERING, DataError
-from rouge_cli.opening import NOTHING_YET, open_input
+from rouge_cli.opening import NOTHING_YET, descriptor, open_input
 
 STANDARD_INPUT = "-"
 """How standard input is named among files."""
@@ -64,6 +64,11 @@ def read_terminal_once() -> None:
     if text is not None and sys.stdin is text and text.isatty():
         raw = _Terminal(text.fileno(), closefd=False)
         sys.stdin = io.TextIOWrapper(io.BufferedReader(raw), text.encoding, text.errors)
+
+
+def is_standard_input(name: str) -> bool:
+    """Whether standard input is named so."""
+    return name in (STANDARD_INPUT, "/dev/stdin") or descriptor(name) == 0
 
 
 def real_path(name: str) -> str:

@@ -208,7 +208,7 @@ def score_columns(
     columns, size, warnings = score_chunks(
         chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, text_counts
     )
-    messages = [*warnings, *filter(None, [text_counts.lists.problem()]), *text_counts.missing.warnings(),
+    messages = [*warnings, *filter(None, [text_counts.lists.problem()]), *text_counts.warnings_of_single(),
             *text_counts.warnings_in_python(chosen.tokenizer)]  # fmt: skip
     return ScoreColumns(names, columns, size, messages)
 

@@ -100,6 +100,16 @@ def test_words_for_missing_values_are_warned_of_with_their_rows(place: Workplace
         assert [told for told in evaluate(source).warnings if told.startswith(MISSING + where)], source
 
 
+@each("content, source", [
+    ('{"summary": "\ufeffa b", "reference": "a b"}\n', "m.jsonl"),
+    ("summary,reference\na b,\ufeffa b\n", "m.csv"),
+    ('[{"summary": ["a b", "\ufeffc"], "reference": "a b"}]\n', "m.json"),
+])  # fmt: skip
+def test_byte_order_marks_of_texts_in_records_are_warned_of(place: Workplace, content: str, source: str) -> None:
+    place.write(source, content)
+    assert [told for told in evaluate(source).warnings if "a byte order mark (U+FEFF)" in told], source
+
+
 def test_words_for_missing_values_in_lines_and_folders(place: Workplace) -> None:
     aligned = InputChoice(peers=(place.write("p.txt", "a\nnan\n"),), models=(place.write("m.txt", "a\nb\n"),))
     for side, text in (("p", "None"), ("m", "b")):

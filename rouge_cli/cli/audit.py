@@ -12,7 +12,7 @@ from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver
+from rouge_cli.cli.writing import check_outputs, check_standard_input, deliver
 from rouge_cli.errors import listed
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_values import MOST_SAMPLES
@@ -81,6 +81,7 @@ def audit(
     from rouge_cli.reports.audit import audit_json, audit_text
 
     need_numpy("audit")
+    check_standard_input([scores, *filter(None, [config])])
     check_outputs(output)
     tried = parse_limits(limits) if limits else None
     table = read_published(scores, columns)

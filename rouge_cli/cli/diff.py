@@ -14,7 +14,7 @@ from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import list_option, output_option
-from rouge_cli.cli.writing import deliver
+from rouge_cli.cli.writing import check_standard_input, deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
 from rouge_cli.errors import DataError, Problem, UsageError, listed, nearest, shortened_text
 from rouge_cli.files import STANDARD_INPUT
@@ -70,6 +70,7 @@ def diff(
     """
     from rouge_cli.analysis.difference import count_evaluations, differences
 
+    check_standard_input([a, b, *filter(None, [config])])
     allowed = allow_command, allow_files
     sides = _same_sentences((side_of(a, measures, *allowed), side_of(b, measures, *allowed)), given)
     if measures is not None and not any(side.options.measures == _named(measures) for side in sides):

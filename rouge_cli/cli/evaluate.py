@@ -163,7 +163,7 @@ def evaluate(
         how = Evaluating(options, system, wanted, humans, skip_single)
         with progress_bar(None, quiet) as progress:
             results = evaluate_files(choice, how, cluster, scratch, progress)
-        inform([_ONLY_LCS] if is_default else [], quiet)
+        inform([*_ignored(system if all_systems else None, results), *[_ONLY_LCS] * is_default], quiet)
         return _finish(results, request, output, save, quiet)
     if collection is None:
         found = read_input_for([output, save], choice, options, system, model_ids=options.jackknife)
@@ -185,7 +185,7 @@ def evaluate(
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs, part=part)
-    inform([_ONLY_LCS] if is_default else [], quiet)
+    inform([*_ignored(system if all_systems else None, results), *[_ONLY_LCS] * is_default], quiet)
     trace = b""
     if verbose:
         from rouge_cli.analysis.trace import trace_plan
@@ -207,6 +207,13 @@ def _of_collection(
     if other is not None:
         raise UsageError(f"{other} beside --collection: give only one of them")
     return input_of_preset(preset, source), system
+
+
+def _ignored(system: str | None, results: Results) -> list[str]:
+    """The note that a SYSTEM beside -a chooses nothing, unless it named the one system of an input that names none."""
+    if system is None or [found.id for found in results.systems] == [system]:
+        return []
+    return [f"-a scores all systems, so SYSTEM, {system}, is ignored; leave one of the two out"]
 
 
 def _finish(

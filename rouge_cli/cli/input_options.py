@@ -131,6 +131,8 @@ def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, An
     first, second = names
     if not _is_side(first):
         return None
+    if not os.path.isdir(second):
+        _refuse_shards(first)
     if not os.path.exists(second):
         raise UsageError.at(second, "no such file or folder", f"name the reference summaries of {quote(first)}")
     if not _is_side(second):
@@ -142,6 +144,24 @@ def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, An
         f"(--peers {peers} --models {models})"
     )
     return {**given, "peers": (first,), "models": (second,)}, (note,)
+
+
+def _refuse_shards(name: str) -> None:
+    """UsageError: the name is that of a folder with files of records, or a pattern that does not say their format."""
+    if os.path.isfile(name):
+        return
+    from glob import glob, has_magic
+    from shlex import quote
+
+    from rouge_cli.inputs.choice import pattern_of_shards
+
+    if os.path.isdir(name):
+        if pattern := pattern_of_shards(name):
+            cause = "a folder of files of records"
+            raise UsageError.at(name, cause, f"name the files by a quoted pattern instead: {quote(pattern)}")
+    elif has_magic(name) and not os.path.exists(name) and (files := glob(name, recursive=True)):
+        format = next(filter(None, map(record_format, files)), "jsonl")
+        raise UsageError.at(name, "a pattern that does not say what its files are", f"say it: --from {format}")
 
 
 def _is_side(name: str) -> bool:
@@ -203,6 +223,8 @@ def choice_from(
     choice = choice_of_options(values, config, encoding, list_format)
     if isinstance(config, str) and choice.format in CONFIGURED_FORMATS:
         _refuse(values, config, choice.format)
+        if choice.format == XML and values["from"] is None:
+            _refuse_shards(config)
         if choice.format == XML and values["from"] is None and (os.path.isdir(config) or _is_text(config)):
             from shlex import quote
 

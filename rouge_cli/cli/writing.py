@@ -9,7 +9,7 @@ from itertools import chain
 import click
 
 from rouge_cli.errors import UsageError
-from rouge_cli.files import standard_output, write_out
+from rouge_cli.files import is_standard_input, standard_output, write_out
 from rouge_cli.output_places import (
     check_format,
     check_place,
@@ -80,6 +80,13 @@ def _check_report(place: str | None, format: str) -> None:
             check_format(place, format or str(context.params[name]), parameter.type.choices, is_typed(name))
 
 
+def check_standard_input(inputs: Iterable[str]) -> None:
+    """UsageError if two of the inputs are standard input, which can be read once."""
+    if len(found := [name for name in inputs if is_standard_input(name)]) > 1:
+        cause = "standard input is named twice, and can be read once"
+        raise UsageError(f"{' and '.join(found)}: {cause}; save one of the two in a file and name that")
+
+
 def protect_inputs(
     places: Sequence[str | None], inputs: Iterable[str | None],
     is_read: Callable[[str, str], bool] = lambda folder, name: True,
@@ -90,6 +97,7 @@ def protect_inputs(
     whether the file of this name below it is, or would be, read. See protect_files.
     """
     named = [name for name in inputs if name is not None]
+    check_standard_input(named)
     folders = [name for name in named if os.path.isdir(name)]
     below = (file for home in folders for file in _files_below(home) if is_read(home, os.path.relpath(file, home)))
     protect_files(places, chain([name for name in named if name not in folders], below))

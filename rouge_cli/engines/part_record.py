@@ -13,7 +13,7 @@ from rouge_cli.results import Results
 from rouge_cli.results.saved import results_head
 from rouge_cli.scoring.scored_texts import SIDES
 from rouge_cli.tallies import Counted, Part, Tally, tallies_of
-from rouge_cli.text.text_counts import MISSING_VALUES, WRITTEN_LISTS
+from rouge_cli.text.text_counts import MARKED_TEXTS, MISSING_VALUES, WRITTEN_LISTS
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.input import Input
@@ -58,10 +58,10 @@ class PartRecord:
         tallies = [*tallies_of(stream.warnings), *tallies_of(run.warnings)]
         if given.texts:
             tallies.append(text_counts.tally())
-        tallies += [text_counts.missing.tally(), Tally(SIDES, given.swapped)]
+        tallies += [*text_counts.tallies_of_single(), Tally(SIDES, given.swapped)]
         if not given.has_lists:
             tallies.append(text_counts.lists.tally())
-        empty = (MISSING_VALUES, WRITTEN_LISTS)
+        empty = (MISSING_VALUES, MARKED_TEXTS, WRITTEN_LISTS)
         tallies = [tally for tally in tallies if tally.kind not in empty or tally.numbers[0]]
         options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
         self._head = results_head(

@@ -20,10 +20,12 @@ from rouge_cli.scoring.scored_texts import SIDES, SWAPPED, warn_of_copies, warn_
 from rouge_cli.tallies import Tally
 from rouge_cli.text.text_counts import (
     LOST,
+    MARKED_TEXTS,
     MISSING_VALUES,
     MOST_NAMED,
     TEXTS,
     WRITTEN_LISTS,
+    MarkedTexts,
     MissingValues,
     TextCounts,
     WrittenLists,
@@ -85,6 +87,7 @@ class _Warnings:
         found, of = self.found, self._of
         made = [text for tally in of(TEXTS) for text in warnings_of_texts(TextCounts.of([tally]), found.options)]
         made += [text for tally in of(MISSING_VALUES) for text in MissingValues(tally).warnings()]
+        made += [text for tally in of(MARKED_TEXTS) for text in MarkedTexts(tally).warnings()]
         made += [problem for tally in of(WRITTEN_LISTS) if (problem := WrittenLists(tally).problem())]
         made += self._sides()
         made += others

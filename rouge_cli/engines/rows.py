@@ -124,7 +124,7 @@ def score_rows(
     run.finish()
     warn([*run.warnings, *writer.warnings()])
     if run.text_counts is not None:
-        warn(run.text_counts.missing.warnings())
+        warn(run.text_counts.warnings_of_single())
     if part_record is not None:
         part_record.finish(given, run, how.options)
     return rows, causes.messages

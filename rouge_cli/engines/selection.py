@@ -60,7 +60,7 @@ def evaluate_input(
     if given.texts:
         of_texts = warnings_of_texts(text_counts, options)
         tallies.append(text_counts.tally())
-    of_texts += text_counts.missing.warnings()
+    of_texts += text_counts.warnings_of_single()
     if (listed := text_counts.lists.problem()) and not given.has_lists:
         if given.texts == "given":
             raise DataError(Problem(listed.place, listed.cause, f"{listed.remedy}; if it is text, say {TEXT}"))
@@ -70,7 +70,7 @@ def evaluate_input(
     found = None
     if part is not None:
         found = Part(
-            *part, (*tallies, text_counts.missing.tally(), text_counts.lists.tally(), Tally(SIDES, given.swapped))
+            *part, (*tallies, *text_counts.tallies_of_single(), text_counts.lists.tally(), Tally(SIDES, given.swapped))
         )
     return results._replace(warnings=warnings, part=found)
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from rouge_cli.errors import Causes, DataError, Problem
-from rouge_cli.inputs.bad_entries import MARK_WITHIN, BadEntries
+from rouge_cli.errors import DataError, Problem
+from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
@@ -16,7 +16,6 @@ from rouge_cli.inputs.written_lists import FIRST_LETTERS, is_written_list
 
 _LIST = "written like a list of texts, and a line is one text"
 _OBJECT = "a JSON object, and it is scored as text"
-_MARKED = (MARK_WITHIN[0], "delete it, since to some tokenizers it is a letter")
 _IF_RECORDS = "if lines are records, say --from jsonl; if this is text, --written-lists text confirms it"
 _REMEDY = "give lists in records (JSONL), or, if this is text, say --written-lists text"
 
@@ -44,8 +43,6 @@ def _evaluations(
     warnings: list[str],
 ) -> Iterator[Evaluation]:  # fmt: skip
     found = number = 0
-    marked: list[str] = []
-    """Places of lines with a byte order mark."""
     lengths: list[int | None] = [None] * len(files)
     """Of the files that have come to their end before others."""
     for number, lines in enumerate(zip_longest(*(read_lines(name, encoding) for name in files)), 1):
@@ -59,7 +56,6 @@ def _evaluations(
         if number == 1 and not has_lists:
             objects = [place for place, line in zip(places, lines, strict=True) if _is_object(line)]
             warnings += [Problem(place, _OBJECT, _IF_RECORDS) for place in objects]
-        marked += [place for place, line in zip(places, lines, strict=True) if line[:1] == "\ufeff"]
         curious = not has_lists and not FIRST_LETTERS.isdisjoint([line[:1] for line in lines])
         if problems := [problem.within(place) for place, problem in wrong if problem is not None]:
             bad.add_all(problems)
@@ -81,7 +77,6 @@ def _evaluations(
             "the first line that is missing or too many (perhaps an empty one at the end)",
             number - min(whole),
         )
-    warnings += Causes(Problem(place, *_MARKED) for place in marked).messages
     bad.finish(warnings, found, of_stream=True)
 
 

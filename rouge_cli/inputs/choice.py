@@ -166,6 +166,25 @@ def _files_of_pattern(name: str) -> list[str] | None:
     return sorted(glob(name, recursive=True)) if has_magic(name) else None
 
 
+MOST_FOLDERS = 5
+"""Of folders in folders that are looked into for files of records."""
+
+
+def pattern_of_shards(folder: str) -> str | None:
+    """The pattern of the files of records that a folder holds, as Spark and others write them; None if it has none."""
+    from glob import escape
+
+    for depth, (_, folders, files) in enumerate(os.walk(folder)):
+        folders[:] = sorted(name for name in folders if name[0] not in "._")[:1]
+        shards = sorted(name for name in files if name[0] not in "._")
+        if depth > MOST_FOLDERS or (shards and record_format(shards[0]) is None):
+            return None
+        if shards:
+            stem, _ = os.path.splitext(shards[0].removesuffix(".gz"))
+            return os.path.join(escape(folder), *["*"] * depth, "*" + shards[0][len(stem) :])
+    return None
+
+
 def sources_of(choice: InputChoice) -> list[str]:
     """The files of records that are one input, those of a pattern sorted.
 

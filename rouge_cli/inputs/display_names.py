@@ -14,6 +14,8 @@ from rouge_cli.inputs.written_lists import object_of
 
 _REMEDY = 'a line is ID,NAME or ID<TAB>NAME; or give one JSON object, {"ID": "NAME"}'
 
+_NO_NAME = "no name in it"
+
 
 def read_display_names(file: str) -> dict[str, str]:
     """By id the name to show: of a JSON object, or of lines with an id, a comma or a tab, and a name.
@@ -41,6 +43,8 @@ def read_display_names(file: str) -> dict[str, str]:
             problems.append(Problem(place, f"a second name of {cells[0]!r}", "give each ID one name"))
         else:
             found[cells[0]] = cells[1]
+    if not found and not problems:
+        problems.append(Problem(file, _NO_NAME, _REMEDY))
     if problems:
         raise DataError(problems)
     return found
@@ -51,6 +55,8 @@ def _of_object(file: str, text: str) -> dict[str, str]:
         found = json.loads(text, object_pairs_hook=object_of)
     if wrong := [key for key, value in found.items() if not isinstance(value, str) or not value]:
         raise DataError([Problem(f"{file}, {key!r}", "its name is not a text", _REMEDY) for key in wrong])
+    if not found:
+        raise DataError.at(file, _NO_NAME, _REMEDY)
     return dict(found)
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.fields import Fields, holds_several
+from rouge_cli.inputs.record_values import text_within
 
 
 class Lists(NamedTuple):
@@ -125,6 +126,7 @@ class Layout:
         peers = list(_peers(record, self.fields))
         self._count(peers, has_id)
         if not named and any(isinstance(item, (list, dict)) for peer in peers if _is_list(peer) for item in peer):
+            _refuse_objects(lists, record)
             raise RecurringError(
                 "the summary is a list of lists; if it is a column with an item for each record, say --layout columns",
                 "list of lists",
@@ -166,6 +168,15 @@ class Layout:
                 self.singular = self.singular or (place, _one_or_several(field, len(value)))
                 self.several = self.several or (place, field, len(value))
                 self.lists_of_several += 1
+
+
+def _refuse_objects(fields: list[str], record: Mapping[str, Any]) -> None:
+    """ValueError: one of these fields is a list of objects, as [{"generated_text": "..."}]."""
+    for field in fields:
+        if any(isinstance(item, dict) for item in record[field]):
+            remedy = text_within(field, record[field], "--summary-field")
+            cause = f"field {field!r} is a list of objects; a string or a list of sentences is expected"
+            raise RecurringError(cause + remedy, f"{field}: list of objects")
 
 
 def _one_or_several(field: str, length: int) -> str:

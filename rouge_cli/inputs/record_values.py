@@ -12,6 +12,20 @@ from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.record_blocks import Record
 
 _TEXT = "a string or a list of sentences"
+MOST_LEVELS = 10
+"""Of lists and objects within a field that are looked into for a text."""
+_TEXT_KEYS = (
+    "generated_text",
+    "summary_text",
+    "translation_text",
+    "text",
+    "content",
+    "summary",
+    "message",
+    "choices",
+    "body",
+)
+"""What programs call the text of an object, or what holds it: pipelines of Hugging Face, chat completions."""
 
 
 def value_of(record: Record, field: str) -> Any:
@@ -56,7 +70,10 @@ def summaries_of(
     elif isinstance(value, dict) and value:
         for name, summary in value.items():
             if not isinstance(summary, str) and not _is_strings(summary):
-                raise ValueError(f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected")
+                raise ValueError(
+                    f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected"
+                    f"{text_within(field, value, '--summary-field')}"
+                )
             if not isinstance(name, str):
                 raise ValueError(f"field {field!r} has {_kind(name)} as the name of a system; a string is expected")
             if not _checked(field, name):
@@ -73,7 +90,10 @@ def summaries_of(
             )  # fmt: skip
         yield from value.items()
     else:
-        raise ValueError(f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system")
+        raise ValueError(
+            f"field {field!r} is {_kind(value)}; {_TEXT} is expected, or an object of such by system"
+            f"{text_within(field, value, '--summary-field')}"
+        )
 
 
 def references_of(record: Record, field: str, optional: bool, in_sentences: bool) -> Iterator[str | list[str]]:
@@ -89,13 +109,48 @@ def references_of(record: Record, field: str, optional: bool, in_sentences: bool
     elif isinstance(value, list):
         for number, reference in enumerate(value, 1):
             if not isinstance(reference, str) and not _is_strings(reference):
-                raise ValueError(f"field {field!r} has {_kind(reference)} in place {number}; {_TEXT} is expected")
+                raise ValueError(
+                    f"field {field!r} has {_kind(reference)} in place {number}; {_TEXT} is expected"
+                    f"{text_within(field, value, '--references-field')}"
+                )
             yield reference
     else:
+        named = text_within(field, value, "--references-field")
         raise ValueError(
             f"field {field!r} is {_kind(value)}; a string, a list of strings, or of lists of sentences is expected"
-            + ("; pandas writes records by to_json(orient='records', lines=True)" if isinstance(value, dict) else "")
+            + named
+            + (
+                "; pandas writes records by to_json(orient='records', lines=True)"
+                if isinstance(value, dict) and not named
+                else ""
+            )
         )
+
+
+def text_within(field: str, value: object, option: str) -> str:
+    """The remedy for a field that holds a text in objects: its path. Empty if none is found."""
+    path = _path_to_text(field, value)
+    if path in (None, field):
+        return ""
+    which = "one of the texts" if isinstance(value, list) and len(value) > 1 else "the text"
+    return f"; name {which} in it: {option} {path}"
+
+
+def _path_to_text(path: str, value: object) -> str | None:
+    """Where the first text is: in lists in the first place, in objects under the usual names, or the only name."""
+    for _ in range(MOST_LEVELS):
+        if isinstance(value, list) and value:
+            path, value = f"{path}.0", value[0]
+        elif isinstance(value, dict) and (name := _name_of_text(value)) is not None:
+            path, value = f"{path}.{name}", value[name]
+        else:
+            break
+    return path if isinstance(value, str) and not path.endswith(".0") else None
+
+
+def _name_of_text(value: dict[Any, Any]) -> str | None:
+    names = _TEXT_KEYS if len(value) > 1 else [name for name in value if not name.isdecimal()]
+    return next((name for name in names if name in value), None)
 
 
 def no_reference(fields: Sequence[str]) -> str:

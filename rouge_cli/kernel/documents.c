@@ -48,7 +48,7 @@ static int note(library *library, uint32_t document, document_diagnostic diagnos
     diagnostic_entry entry = {document, diagnostic, detail};
     if (diagnostics_push(&library->diagnostics, entry))
         return -1;
-    library->has_unusable |= diagnostic != DOCUMENT_EMPTY;
+    library->has_unusable |= diagnostic < DOCUMENT_EMPTY;
     return 0;
 }
 
@@ -176,6 +176,24 @@ static int64_t binary_from(const char *text, size_t length)
     }
     int is_binary = nuls * 4 >= length || (length >= 512 && controls * 20 > length);
     return is_binary ? first - text : -1;
+}
+
+/* How files begin that are hardly plain text, in the order of OTHER_KINDS in scoring/warnings.py. Small ones may have no
+   NUL, and some, such as RTF, are letters; to the original all of these are text. */
+static const char *const other_kinds[] = {
+    "\x1f\x8b", "PK\x03\x04", "BZh91AY&SY", "\xfd" "7zXZ", "\x28\xb5\x2f\xfd", "7z\xbc\xaf\x27\x1c", "%PDF-", "{\\rtf",
+    "version https://git-lfs.github.com/spec/",
+};
+
+/* The place of the kind that a file begins like, -1 for others. */
+static int64_t other_kind(const char *text, size_t length)
+{
+    for (size_t i = 0; i < sizeof other_kinds / sizeof *other_kinds; i++) {
+        size_t size = strlen(other_kinds[i]);
+        if (length >= size && memcmp(text, other_kinds[i], size) == 0)
+            return (int64_t)i;
+    }
+    return -1;
 }
 
 /* The bytes of a byte order mark at the start of a text. */
@@ -317,6 +335,9 @@ static int take(library *library, summary *made, document_source source, summary
     int64_t nul = is_of_file ? binary_from(library->text, library->text_length) : -1;
     if (nul >= 0)
         return note(library, made->document, DOCUMENT_BINARY, place_of_byte(library, source, nul));
+    int64_t kind = is_of_file ? other_kind(library->text, library->text_length) : -1;
+    if (kind >= 0 && note(library, made->document, DOCUMENT_OTHER_KIND, kind))
+        return -1;
     if (is_elements ? take_elements(library, made) : library->how.needs_text && take_text(library, made, format))
         return -1;
     return library->text_length == 0 || (!is_elements && made->tokens.length == 0)

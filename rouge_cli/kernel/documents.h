@@ -10,7 +10,7 @@
 #include "text.h"
 #include "vocabulary.h"
 
-/* What can be said of a document: all but DOCUMENT_EMPTY make it unusable. */
+/* What can be said of a document: those before DOCUMENT_EMPTY make it unusable. */
 typedef enum {
     DOCUMENT_UNREADABLE, /* detail: errno */
     DOCUMENT_BINARY,     /* detail: offset of the first NUL byte */
@@ -18,7 +18,8 @@ typedef enum {
     DOCUMENT_NO_ELEMENT, /* detail: number of the line without three fields */
     DOCUMENT_NOT_TEXT,   /* Basic Elements where a measure needs text */
     DOCUMENT_NOT_ELEMENTS,
-    DOCUMENT_EMPTY
+    DOCUMENT_EMPTY,
+    DOCUMENT_OTHER_KIND /* a file that is hardly plain text; detail: its place among other_kinds */
 } document_diagnostic;
 
 typedef struct {
@@ -82,7 +83,7 @@ typedef struct {
     const vocabulary *others; /* the last one that tokens came in, */
     ints own_of;              /* and by word of it the word here + 1, 0 until asked for */
     diagnostics diagnostics;
-    int has_unusable; /* whether a diagnostic but DOCUMENT_EMPTY was made */
+    int has_unusable; /* whether a diagnostic before DOCUMENT_EMPTY was made */
     file_reader files;
     bytes content, room, joined;
     const char *text; /* of the document that is read: content, or where it lies in memory */

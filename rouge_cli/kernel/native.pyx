@@ -43,7 +43,7 @@ from rouge_cli.kernel.declarations cimport (
 choose_hash_seeds(urandom(24))
 
 # By the numbers of document_diagnostic in documents.h.
-DIAGNOSTICS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty")
+DIAGNOSTICS = ("unreadable", "binary", "no utf-8", "no element", "not text", "not elements", "empty", "other kind")
 # By the numbers of summary_format in formats.h.
 FORMATS = ("SPL", "SEE", "ISI", "SIMPLE")
 

@@ -141,6 +141,16 @@ static int begins_like_list(const char *text, span found)
     return *at == '"' || *at == '\'' || *at == '\xe2' || *at == 'a' || (end - at > 1 && (at[1] == '\'' || at[1] == '"'));
 }
 
+static int has_byte_order_mark(const char *text, const spans *sentences)
+{
+    for (size_t s = 0; s < sentences->length; s++) {
+        span sentence = sentences->at[s];
+        if (sentence.length >= 3 && memcmp(text + sentence.start, "\xef\xbb\xbf", 3) == 0)
+            return 1;
+    }
+    return 0;
+}
+
 void survey_sentences(survey *made, const char *text, const spans *sentences)
 {
     made->seen |= SEEN_TEXT;
@@ -150,6 +160,8 @@ void survey_sentences(survey *made, const char *text, const spans *sentences)
         made->seen |= SEEN_RETURN;
     if (sentences->length > 0 && begins_like_list(text, sentences->at[0]))
         made->seen |= SEEN_LIST;
+    if (has_byte_order_mark(text, sentences))
+        made->seen |= SEEN_BYTE_ORDER_MARK;
     if (sentences->length != 1)
         return;
     if (is_missing(text, sentences->at[0]))

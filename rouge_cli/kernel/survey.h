@@ -7,7 +7,8 @@
 /* What was seen of a text: whether it was read, has several sentences, or one that looks like several; from SEEN_MARK on
    a bit for each of SENTENCE_MARKS that its only sentence has; then whether there are carriage returns within sentences,
    which end none, whether it is only a word that programs write for a missing value, such as NaN, and whether it begins
-   like a list that a program has written, such as ["a", "b"]; then which scripts without spaces it has letters of. */
+   like a list that a program has written, such as ["a", "b"]; then which scripts without spaces it has letters of, and
+   last whether a sentence begins with a byte order mark. */
 enum {
     SEEN_TEXT = 1,
     SEEN_SENTENCES = 2,
@@ -16,7 +17,8 @@ enum {
     SEEN_RETURN = 512,
     SEEN_MISSING = 1024,
     SEEN_LIST = 2048,
-    SEEN_SCRIPT = 4096 /* and from here on a bit for each of unspaced_scripts */
+    SEEN_SCRIPT = 4096, /* and from here on a bit for each of unspaced_scripts */
+    SEEN_BYTE_ORDER_MARK = 1 << 20
 };
 
 /* Of one text; numbers of one size, so that Python can have them as an array. */

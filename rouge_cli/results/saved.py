@@ -16,7 +16,7 @@ from typing import Any
 
 from rouge_cli import __version__
 from rouge_cli.errors import DataError, Problem, UsageError, shortened, shortened_text
-from rouge_cli.files import read_whole
+from rouge_cli.files import is_standard_input, read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
@@ -153,6 +153,9 @@ def read_results(path: str | os.PathLike[str]) -> Results:
     return results_from_json(content, name)
 
 
+_TABLES = "'compare' and 'correlate' read tables of scores too, from files named .csv, .tsv or .jsonl"
+
+
 def results_from_json(content: bytes, name: str) -> Results:
     """Read what results_to_json wrote. name is that of the file, for messages.
 
@@ -163,8 +166,7 @@ def results_from_json(content: bytes, name: str) -> Results:
     except json.JSONDecodeError as error:
         _refuse_other_kinds(content, name)
         if content.strip() and content.lstrip()[:1] not in b"{[":
-            remedy = f"{SAVED}; 'compare' and 'correlate' read tables (.csv, .tsv, .jsonl) too"
-            raise DataError.at(name, "this is not JSON", remedy) from None
+            raise DataError.at(name, "this is not JSON", f"{SAVED}; {_TABLES}") from None
         what = "the file is empty" if not content.strip() else f"not complete JSON ({error.msg})"
         place = f"{name}, line {error.lineno}, column {error.colno}"
         raise DataError.at(place, what, f"it was cut off or edited: {REMEDY}") from None
@@ -197,7 +199,8 @@ def _refuse_other_kinds(content: bytes, name: str) -> None:
     from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, RESULTS, other_kind
 
     scored = f"score it first: rouge-cli evaluate {name} --save FILE"
-    remedies = {CONFIGURATION: scored, RECORDS: f"{SAVED}; {scored}"}
+    records = _TABLES if is_standard_input(name) else scored
+    remedies = {CONFIGURATION: scored, RECORDS: f"{SAVED}; {records}"}
     if problem := other_kind(name, content, "saved results", (RESULTS,), remedies):
         raise DataError(problem)
 

@@ -115,7 +115,7 @@ def _aggregate_lines(aggregates: Mapping[str, AggregateScore]) -> Iterator[str]:
         for letter, figure in (("R", "recall"), ("P", "precision"), ("F", "fmeasure")):
             try:
                 low, mid, high = (getattr(bound, figure) for bound in aggregates[name])
-                line = f"{name}-{letter},{low:f},{mid:f},{high:f}"
+                line = f"{_cell(name, letter)},{low:f},{mid:f},{high:f}"
             except _NO_FIGURES:
                 raise TypeError(
                     f"{shortened_text(name)}: aggregator.aggregate must return an AggregateScore, three Scores of "
@@ -126,7 +126,7 @@ def _aggregate_lines(aggregates: Mapping[str, AggregateScore]) -> Iterator[str]:
 
 def _score_lines(scores: Sequence[Mapping[str, Score]]) -> Iterator[str]:
     names = _names(scores[0], "scorer.score")
-    yield ",".join(["id", *(f"{name}-{letter}" for name in names for letter in "PRF")])
+    yield ",".join(["id", *(_cell(name, letter) for name in names for letter in "PRF")])
     for place, score in enumerate(scores):
         if _names(score, "scorer.score") != names:
             raise ValueError(
@@ -134,6 +134,12 @@ def _score_lines(scores: Sequence[Mapping[str, Score]]) -> Iterator[str]:
                 "each pair needs the same"
             )
         yield ",".join([str(place), *(_figures(name, score[name]) for name in names)])
+
+
+def _cell(name: str, letter: str) -> str:
+    """What a figure is called in the CSV file. rouge_score quotes no name; one that would break the table is."""
+    text = f"{name}-{letter}"
+    return '"{}"'.format(text.replace('"', '""')) if text[:1] == '"' or {",", "\n", "\r"} & {*text} else text
 
 
 def _figures(name: str, score: Score) -> str:

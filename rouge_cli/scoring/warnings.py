@@ -10,7 +10,13 @@ from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Batch, Schedule
 
-EMPTY = "empty"
+EMPTY, OTHER_KIND = "empty", "other kind"
+"""Diagnostics of documents that are scored all the same."""
+OTHER_KINDS = (
+    "packed by gzip", "a zip archive", "packed by bzip2", "packed by xz", "packed by zstd", "a 7z archive",
+    "a PDF document", "an RTF document", "a pointer of Git LFS in place of a file",
+)  # fmt: skip
+"""In the order of other_kinds in kernel/documents.c."""
 ASCII_ONLY = ("ascii-155", "rouge-score")
 """Tokenizers that drop all other letters."""
 
@@ -18,17 +24,17 @@ ASCII_ONLY = ("ascii-155", "rouge-score")
 def describe_diagnostics(
     diagnostics: Iterable[tuple[int, str, int]], schedule: Batch, source: str, options: Options
 ) -> tuple[list[str], list[str]]:
-    """Problems, for documents that cannot be used, and warnings, for those that are merely empty."""
+    """Problems, for documents that cannot be used, and warnings, for those that are empty or no plain text."""
     once = dict.fromkeys(diagnostics)
     uses = schedule.first_uses({diagnostic[0] for diagnostic in once}) if once else {}
     problems = dict.fromkeys(
         (
-            diagnostic[1] == EMPTY,
+            diagnostic[1] in (EMPTY, OTHER_KIND),
             _problem(schedule.documents[diagnostic[0]], uses[diagnostic[0]], source, options, *diagnostic[1:]),
         )
         for diagnostic in once
     )
-    return [text for is_empty, text in problems if not is_empty], [text for is_empty, text in problems if is_empty]
+    return [text for is_used, text in problems if not is_used], [text for is_used, text in problems if is_used]
 
 
 def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
@@ -55,6 +61,9 @@ def _problem(
     where, place = f"{name} (evaluation {evaluation.id})", evaluation.place_in(source)
     if diagnostic == EMPTY:
         return Problem(where, _why_empty(options), "it scores 0")
+    if diagnostic == OTHER_KIND:
+        cause = f"it begins like a file that is {OTHER_KINDS[detail]}, and its bytes are scored as text"
+        return Problem(name, cause, "give it as plain text")
     if diagnostic == "unreadable":
         import errno
 

@@ -14,7 +14,8 @@ from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rouge_cli.errors import DataError, listed, reason, shortened
+from rouge_cli.errors import DataError, Problem, listed, reason, shortened
+from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
 from rouge_cli.inputs.text_files import binary_from, check_mark, checked_encoding, not_in
 from rouge_cli.kernel import native
@@ -59,9 +60,13 @@ class Preparation:
         """Whether a limit counts tokens; for ascii-155 it counts the words of ROUGE-1.5.5, before these are tokens."""
 
     def warnings(self) -> list[str]:
-        """Warnings of the options: stop words of a file that are removed from no text."""
+        """Warnings of the options: stop words of a file that are removed from no text, or none in it."""
         path = self._options.stop_list
-        if path is None or not self.stop_words or program_of(self._options.tokenizer) is not None:
+        if path is None or not self._options.drop_stop_words:
+            return []
+        if not self.stop_words:
+            return [Problem(path, "no word in it, so no stop word is removed", "write a word a line, or leave it out")]
+        if program_of(self._options.tokenizer) is not None:
             return []
         idle = _idle(self._options.tokenizer, self.stop_words)
         if not idle:
@@ -139,6 +144,8 @@ class Preparation:
         name = name_of(document)
         if format == "SIMPLE":
             raise DataError.at(name, "Basic Elements (SIMPLE) have no text to tokenise", "correct the format")
+        if file_of(document) is not None and (kind := kind_of(content[:HEAD])) and kind.name not in UNCERTAIN:
+            raise DataError.at(name, f"not text, but {kind.what}", kind.remedy.replace("{file}", name))
         if self._options.encoding:
             check_mark(name, content, encoding)
         text = decoded(content, encoding, name)

@@ -140,7 +140,8 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
         last = errors.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
         raise DataError.at(place, f"exit status {process.returncode}: {last[0][:500]}")
     try:
-        return made.decode().removesuffix("\n").split("\n") if made else []
+        text = made.decode().removeprefix("\ufeff")
+        return text.removesuffix("\n").split("\n") if text else []
     except UnicodeError as error:
         raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
 

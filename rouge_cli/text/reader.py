@@ -68,8 +68,15 @@ class Reader:
         return left if self._preparation.cuts_apart else left._replace(limit_unit=Unit.NONE, limit=0.0)
 
     def warnings(self) -> list[str]:
-        """Warnings of the options."""
-        return [] if self._preparation is None else self._preparation.warnings()
+        """Warnings of the options and of the word lists that they name."""
+        found = [] if self._preparation is None else self._preparation.warnings()
+        options = self._given
+        if options.data is not None:
+            from rouge_cli.text.word_lists import warnings_of_lists
+
+            has_stop_list = options.drop_stop_words and options.stop_list is None
+            found += warnings_of_lists(options.data, has_stop_list, options.stemming is not Stemming.NONE)
+        return found
 
     @property
     def rules(self) -> dict[str, Any]:

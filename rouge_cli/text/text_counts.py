@@ -18,7 +18,7 @@ WORDS_OF = {"Thai": "newmm", "Lao": "icu", "Burmese": "icu", "Khmer": "icu", "Ch
 """By language, in the order of the kernel's bits, the tokenizer that finds its words."""
 LONG_RUN = 6.0
 """Runs of letters without spaces are longer, on average, where words are not parted; words have two letters or four."""
-RUN_ON, FIRST_MARK, RETURN, MISSING, LIST, FIRST_SCRIPT = 4, 8, 512, 1024, 2048, 4096
+RUN_ON, FIRST_MARK, RETURN, MISSING, LIST, FIRST_SCRIPT, BYTE_ORDER_MARK = 4, 8, 512, 1024, 2048, 4096, 1 << 20
 """Bits of what is seen of a text: see kernel/survey.h."""
 _BY_SPACES = ("unicode", "whitespace", "python-split")
 """Tokenizers that keep letters of every script, and part them at spaces and punctuation."""
@@ -33,6 +33,7 @@ MOST_NAMED = 10
 
 
 TEXTS, MISSING_VALUES, WRITTEN_LISTS, LOST = "texts", "missing values", "written lists", "lost letters"
+MARKED_TEXTS = "byte order marks"
 _ANY = ("of_configuration", "seen")
 """What parts have if one of them has it;"""
 _COUNTED = (
@@ -86,6 +87,25 @@ class MissingValues(_OddTexts):
             f"{texts} that stands for a missing value (NaN, None, null ...) and is scored as a word: "
             f"{self.places('; ')}. Supply the summaries, or remove these records"
         ]
+
+
+class MarkedTexts(_OddTexts):
+    """Counts texts of records and lines that begin with a byte order mark; that of a file is none of its text."""
+
+    kind = MARKED_TEXTS
+
+    def add(self, documents: Iterable[Document]) -> None:
+        """Add those of these documents that were not files."""
+        for document in documents:
+            if isinstance(document, Text) and not document.of_file:
+                self.note(document)
+
+    def warnings(self) -> list[str]:
+        """One warning, with the first places, if there is anything to report."""
+        if not self.count:
+            return []
+        cause = "a byte order mark (U+FEFF) at the beginning of a text or sentence, as where files were joined"
+        return [Problem(self.places(", "), cause, "delete it, since to some tokenizers it is a letter")]
 
 
 def missing_values(plan: Plan) -> list[str]:
@@ -210,6 +230,7 @@ class TextCounts:
         """Texts with carriage returns that no newline follows."""
         self.missing = MissingValues()
         self.lists = WrittenLists()
+        self.marked = MarkedTexts()
         self.letters = 0
         self.lost = 0
         """Those that are not ASCII,"""
@@ -220,8 +241,16 @@ class TextCounts:
         self.runs = 0
         """and the number of runs of such letters."""
 
+    def warnings_of_single(self) -> list[str]:
+        """Warnings of texts that are odd by themselves, with the first places."""
+        return [*self.missing.warnings(), *self.marked.warnings()]
+
+    def tallies_of_single(self) -> list[Tally]:
+        """Their counts."""
+        return [self.missing.tally(), self.marked.tally()]
+
     def tally(self) -> Tally:
-        """All counts but those of lists and missing values."""
+        """All counts but those of lists and of texts that are odd by themselves."""
         return Tally(TEXTS, "", tuple(int(getattr(self, name)) for name in _COUNTED))
 
     @classmethod
@@ -250,6 +279,10 @@ class TextCounts:
             self.missing.add(document for i, document in enumerate(documents) if surveys[i * _WIDTH + _SEEN] & MISSING)
         if seen & LIST:
             self.lists.add(document for i, document in enumerate(documents) if surveys[i * _WIDTH + _SEEN] & LIST)
+        if seen & BYTE_ORDER_MARK:
+            self.marked.add(
+                document for i, document in enumerate(documents) if surveys[i * _WIDTH + _SEEN] & BYTE_ORDER_MARK
+            )
         texts, divided, *_, seen = native.sum_surveys(surveys, peers)
         self.peers += texts
         self.divided_peers += divided

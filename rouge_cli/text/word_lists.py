@@ -8,8 +8,9 @@ noun, verb.
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 
-from rouge_cli.errors import DataError, reason
+from rouge_cli.errors import DataError, Problem, reason
 from rouge_cli.opening import open_input
 from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE
 
@@ -19,6 +20,36 @@ STOP_LIST = "smart_common_words.txt"
 SEVERAL_FORMS = "several_forms.exc"
 PY_ROUGE_LIST = "py-rouge.exc"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
+
+
+def warnings_of_lists(folder: str, stop_words: bool, stems: bool) -> list[str]:
+    """Warnings of the folder's lists, as far as they are used, that are not read as they were meant.
+
+    ROUGE-1.5.5 takes lines as they stand, so that marks of an encoding are letters of words. DataError: unreadable.
+    """
+    lists = [STOP_LIST] if stop_words else []
+    lists += [os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS] if stems else []
+    found = [os.path.join(folder, name) for name in lists if _there(os.path.join(folder, name))]
+    return [told for path in found if (told := _odd_list(path, _read("", path)))]
+
+
+def _odd_list(path: str, content: bytes) -> str | None:
+    """The warning of a list that is hardly read as it was meant."""
+    if b"\0" in content:
+        return Problem(path, "not a word list: it has NUL bytes, as UTF-16 has, and few of its words are found", _SAVE)
+    if content.startswith(BOM_UTF8):
+        return Problem(path, "it begins with a byte order mark, so its first word is not found", _SAVE)
+    if os.path.basename(path) != STOP_LIST:
+        return None  # without a word it says that there are no exceptions
+    if not content.strip():
+        return Problem(path, "no word in it, so no stop word is removed", "write a word a line, or leave out -s")
+    if b"\r" in content:
+        cause = "carriage returns, which are read as letters, so words before them are not removed"
+        return Problem(path, cause, "save it with newlines alone (LF)")
+    return None
+
+
+_SAVE = "save it as plain text (UTF-8 without a byte order mark)"
 
 
 def missing_folder(folder: str | None) -> str | None:

@@ -189,6 +189,34 @@ def test_what_cannot_be_meant(place: Workplace, arguments: list[str], message: s
     assert message in done.stderr
 
 
+def test_a_folder_of_shards_and_a_pattern_without_a_format_are_told_what_works(place: Workplace) -> None:
+    record = '{"id": "1", "summary": "a b", "reference": "a b"}\n'
+    for name in ("hive/_SUCCESS", "hive/day=1/part-0.jsonl", "hive/day=2/part-0.jsonl", "flat/x.json.gz"):
+        (place.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        place.write(name, record.replace('"1"', f'"{name[9:10]}"') if "part" in name else "")
+    for told, *line in (
+        ("hive: a folder of files of records; name the files by a quoted pattern instead: 'hive/*/*.jsonl'", "hive"),
+        ("hive: a folder of files of records", "hive", "X"),
+        ("'flat/*.json.gz'", "flat"),
+        ("hive/*/*: a pattern that does not say what its files are; say it: --from jsonl", "hive/*/*"),
+    ):
+        done = evaluate(*line, "-n", "1")
+        assert (done.status, done.stdout, told in done.stderr) == (2, b"", True), done.stderr
+    assert evaluate("hive/*/*.jsonl", "X", "-n", "1").status == 0
+    assert evaluate("hive/*/*", "X", "--from", "jsonl", "-n", "1").status == 0
+
+
+def test_a_system_beside_all_systems_is_ignored_and_told(place: Workplace) -> None:
+    config = place.config(evaluation(peers={"a": "peer.txt", "b": "model.txt"}))
+    told = "-a scores all systems, so SYSTEM, b, is ignored; leave one of the two out"
+    done = evaluate(config, "b", "-a", "-n", "1")
+    assert done.stdout == evaluate(config, "-a", "-n", "1").stdout
+    assert told in done.stderr
+    assert told not in evaluate(config, "b", "-a", "-n", "1", "-q").stderr
+    place.write("r.jsonl", '{"summary": "a b", "reference": "a b"}\n')
+    assert told not in evaluate("r.jsonl", "b", "-a", "-n", "1").stderr
+
+
 @pytest.mark.parametrize("format", ["table", "markdown", "latex"])
 def test_a_system_that_lacks_evaluations_is_marked_in_tables(place: Workplace, format: str) -> None:
     for name in ("sys/a/1.txt", "sys/a/2.txt", "sys/b/1.txt", "ref/1.txt", "ref/2.txt"):

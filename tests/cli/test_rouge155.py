@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import bz2
+import gzip
+import lzma
 import os
 import re
 import shlex
@@ -13,7 +16,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.option_line import EXAMPLES, FLAGS, USAGE, VALUED, options_of
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit
 from tests.cases import each
-from tests.commands import rouge155
+from tests.commands import rouge155, rouge_cli
 from tests.workplace import Workplace, evaluation
 
 LINE = b"-" * 45 + b"\n"
@@ -256,3 +259,36 @@ def test_full_disk_is_told(place: Workplace) -> None:
     assert done.returncode != 0
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_byte_order_mark_of_a_stop_list_is_warned_of_and_read_as_the_original_does(place: Workplace) -> None:
+    (place.folder / "data").mkdir()
+    place.write("data/smart_common_words.txt", "\ufeffthe\n")
+    done = rouge155("-n", "1", "-x", "-s", "-e", "data", "-a", place.config())
+    place.write("data/smart_common_words.txt", "nothing-of-it\n")
+    assert done.stdout == rouge155("-n", "1", "-x", "-s", "-e", "data", "-a", place.config()).stdout
+    assert "data/smart_common_words.txt: it begins with a byte order mark" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (gzip.compress(b"the cat sat on the mat today", mtime=1 << 30), "packed by gzip"),
+        (bz2.compress(b"the cat sat on the mat today"), "packed by bzip2"),
+        (lzma.compress(b"the cat sat on the mat today"), "packed by xz"),
+        (b"PK\x03\x04the cat sat", "a zip archive"),
+        (b"\x28\xb5\x2f\xfdthe cat sat", "packed by zstd"),
+        (rb"{\rtf1 the cat sat}", "an RTF document"),
+    ],
+)
+def test_a_file_that_is_no_plain_text_is_scored_as_the_original_does_with_a_warning(
+    place: Workplace, content: bytes, what: str
+) -> None:
+    config = place.config(evaluation(peers={"a": "small.bin"}))
+    place.write("small.bin", content)
+    done = rouge155("-n", "1", "-x", config, "a")
+    assert (done.status, done.stdout.count(b"Average_F")) == (0, 1)
+    assert f"small.bin: it begins like a file that is {what}, and its bytes are scored as text" in done.stderr
+    refused = rouge_cli("evaluate", config, "-n", "1", "--tokenizer", "unicode")
+    assert (refused.status, refused.stdout) == (1, b"")
+    assert f"not text, but {what}" in refused.stderr

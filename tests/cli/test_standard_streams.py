@@ -146,3 +146,28 @@ def test_what_is_too_long_for_a_message_is_left_out_of_its_midst() -> None:
         assert done.status in (1, 2)
         assert len(done.stderr) < 6000
         assert " characters) ... " in done.stderr
+
+
+@each(
+    "line",
+    [
+        "correlate - -", "correlate /dev/stdin -", "compare - /dev/stdin", "decisions - -",
+        "audit - - --from jsonl", "diff - -", "merge /dev/stdin - -o m.json", "report - /dev/fd/0",
+        "evaluate --peers - --models - -n 1",
+    ],
+)  # fmt: skip
+def test_two_inputs_are_not_both_standard_input(line: str) -> None:
+    done = rouge_cli(*line.split(), input=b"system,evaluation,m\na,1,0.5\nb,1,0.25\n")
+    assert (done.status, done.stdout) == (2, b"")
+    assert "twice" in done.stderr
+
+
+@each("name", ["-", "/dev/stdin"])
+@each("table", ["system,m\na,0.5\n", '{"system": "a", "m": 0.5}\n{"system": "b", "m": 0.25}\n'])
+def test_tables_that_are_piped_in_are_told_what_they_lack(name: str, table: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "rouge_cli", "compare", name], input=table.encode(), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"read tables of scores too, from files named .csv, .tsv or .jsonl" in done.stderr
+    assert b"rouge-cli evaluate /dev/stdin" not in done.stderr

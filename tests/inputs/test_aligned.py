@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from rouge_cli import InputChoice, evaluate
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.aligned import read_aligned
 from rouge_cli.inputs.plan import Evaluation, Text
@@ -99,7 +100,9 @@ def test_one_file_missing(place: Workplace) -> None:
 
 def test_a_byte_order_mark_in_between_is_warned_of(place: Workplace) -> None:
     place.write("a.txt", "\ufeffa\n\ufeffb\n\ufeffc\n")
-    stream = stream_of([("x", "a.txt")], ["a.txt"])
-    assert len(list(stream.evaluations)) == 3
-    assert stream.warnings[0].startswith("a.txt, line 2 (also ")
-    assert stream.warnings[0].endswith("delete it, since to some tokenizers it is a letter")
+    place.write("b.txt", "a\nb\nc\n")
+    (warning,) = [
+        told for told in evaluate(InputChoice(peers=("x=a.txt",), models=("b.txt",))).warnings if "mark" in told
+    ]
+    assert warning.startswith("a.txt, line 2, a.txt, line 3: a byte order mark")
+    assert warning.endswith("delete it, since to some tokenizers it is a letter")

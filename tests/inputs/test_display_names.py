@@ -32,6 +32,9 @@ def test_names(place: Workplace, content: str) -> None:
         ('{"a": 1}', "names, 'a': its name is not a text"),
         ("<ROUGE-EVAL><EVAL>", "names: this is an evaluation configuration"),
         ("a\0" + "b" * 200_000, "names, line 1: not an ID and a NAME: 'a\\x00bbb"),
+        ("", "names: no name in it; a line is ID,NAME"),
+        ("system,name\n\n", "names: no name in it; a line is ID,NAME"),
+        ("{}", "names: no name in it; a line is ID,NAME"),
         (b"a,\xff", "names: not UTF-8: byte 0xff; save it as UTF-8"),
     ],
 )

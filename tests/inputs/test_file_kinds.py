@@ -150,7 +150,7 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
                            "results are what 'rouge-cli evaluate --save' writes; "
                            "score it first: rouge-cli evaluate p.jsonl --save FILE"),
         ("report h.csv", "h.csv: this is not JSON; results are what 'rouge-cli evaluate --save' writes; 'compare' and "
-                         "'correlate' read tables (.csv, .tsv, .jsonl) too"),
+                         "'correlate' read tables of scores too, from files named .csv, .tsv or .jsonl"),
         ("report report.txt", "report.txt: this is a report of ROUGE-1.5.5, not saved results; rouge-cli audit "),
         ("report results.json.gz", "results.json.gz: this is packed by gzip, not saved results; "
                                    "unpack it first: gunzip results.json.gz"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import re
 import subprocess
@@ -126,6 +127,24 @@ def test_a_scorer_of_ones_own(tmp_path: Path) -> None:
     texts = str(tmp_path / "texts")
     io.compute_scores_and_write_to_csv(texts, texts, str(tmp_path / "out"), Equal(), None)
     assert (tmp_path / "out").read_text("utf-8").splitlines()[1:] == [f"{i},1.000000,1.000000,1.000000" for i in (0, 1)]
+
+
+@pytest.mark.parametrize("name", ["a,b", "a\nb", "a\r", '"a', 'a"b', 'a",b', ""])
+@pytest.mark.parametrize("aggregated", [True, False])
+def test_names_of_scores_do_not_break_the_table(tmp_path: Path, name: str, aggregated: bool) -> None:
+    class Named(scoring.BaseScorer):
+        def score(self, target: str, prediction: str) -> dict[str, scoring.Score]:
+            return {name: scoring.Score(*[float(target == prediction)] * 3)}
+
+    (tmp_path / "texts").write_text("a\nb\n", "utf-8")
+    texts, out = str(tmp_path / "texts"), tmp_path / "out"
+    aggregator = scoring.BootstrapAggregator(n_samples=5) if aggregated else None
+    io.compute_scores_and_write_to_csv(texts, texts, str(out), Named(), aggregator)
+    with out.open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.reader(stream))
+    wanted = {f"{name}-{letter}" for letter in "PRF"}
+    assert ({row[0] for row in rows[1:]} if aggregated else {*rows[0][1:]}) == wanted
+    assert {len(row) for row in rows} == {4}
 
 
 def test_abstract_classes() -> None:

@@ -10,7 +10,14 @@ from rouge_cli.kernel.native import DIAGNOSTICS
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.scoring.schedule import Schedule, schedule
-from rouge_cli.scoring.warnings import EMPTY, describe_diagnostics, warn_of_models, warn_of_plan
+from rouge_cli.scoring.warnings import (
+    EMPTY,
+    OTHER_KIND,
+    OTHER_KINDS,
+    describe_diagnostics,
+    warn_of_models,
+    warn_of_plan,
+)
 
 EVALUATION = Evaluation("D1", "SPL", {"a": b"p/\xe9.txt"}, (b"m/A.txt",), 7)
 
@@ -98,7 +105,7 @@ def test_models_and_absent_peers() -> None:
 
 
 def test_every_remark_of_the_kernel_is_known() -> None:
-    known = {"unreadable", "binary", "no utf-8", "no element", "not text", "not elements", EMPTY}
+    known = {"unreadable", "binary", "no utf-8", "no element", "not text", "not elements", EMPTY, OTHER_KIND}
     assert set(DIAGNOSTICS) == known
 
 
@@ -161,3 +168,10 @@ def test_many_systems_that_lack_much_are_told_in_time() -> None:
     told = warn_of_absent({f"s{number}": [str(number)] for number in range(1000)})
     assert told["s2"] == "system s2: no summary in 999 of 1000 evaluations (0, 1, 3, ...)"
     assert len(told) == 1000
+
+
+def test_every_other_kind_has_words(work: Schedule) -> None:
+    place = number_of(work, b"m/A.txt")
+    found = [(place, OTHER_KIND, detail) for detail in range(len(OTHER_KINDS))]
+    problems, warnings = describe_diagnostics(found, work, "c.xml", Options())
+    assert (problems, len(set(warnings))) == ([], 9)

@@ -99,6 +99,15 @@ def test_limit_in_bytes_of_the_encoding(tmp_path: Path) -> None:
     assert Preparation(options).tokens([bytes(file)], ["SPL"]) == [[["東", "京"]]]
 
 
+@each("tokenizer", ["ascii-155", "unicode", "command:cat"])
+def test_a_stop_list_without_a_word_is_warned_of(tmp_path: Path, tokenizer: str) -> None:
+    words = tmp_path / "stop.txt"
+    words.write_text("\n \n", encoding="utf-8")
+    options = Options(tokenizer=tokenizer, drop_stop_words=True, stop_list=str(words))
+    (warning,) = Preparation(options).warnings()
+    assert warning.startswith(f"{words}: no word in it, so no stop word is removed")
+
+
 def test_stop_words_before_stems(tmp_path: Path) -> None:
     words = tmp_path / "stop.txt"
     words.write_text("\ufeffdie\nder\n", encoding="utf-8")

@@ -140,6 +140,11 @@ def test_program() -> None:
     assert tokens(odd, "a", "b") == [["a", "\x85"], ["b", "\x85"]]
 
 
+def test_of_the_lines_of_a_program_carriage_returns_and_a_first_byte_order_mark_are_no_letters() -> None:
+    write = r'sys.stdout.buffer.write("\ufeffa b\r\nc\r\n".encode())'
+    assert tokenizer_named(f"command:{sys.executable} -c 'import sys; {write}'")(["a b", "c"]) == [["a", "b"], ["c"]]
+
+
 @pytest.mark.parametrize(
     ("program", "message"),
     [

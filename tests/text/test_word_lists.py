@@ -8,7 +8,7 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.kernel.native import Stemmer
-from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list
+from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list, warnings_of_lists
 from tests.cases import each
 
 
@@ -136,3 +136,28 @@ def test_a_link_that_leads_nowhere_is_not_ignored(folder: Path) -> None:
     (folder / "smart_common_words.txt").symlink_to("gone")
     with pytest.raises(DataError, match="cannot read the word list: No such file"):
         stop_list(str(folder))
+
+
+@each(
+    ("content", "cause"),
+    [
+        (b"\xef\xbb\xbfthe\n", "it begins with a byte order mark, so its first word is not found"),
+        ("the\n".encode("utf-16"), "not a word list: it has NUL bytes"),
+        (b"the\r\na\r\n", "carriage returns, which are read as letters"),
+        (b" \n\n", "no word in it, so no stop word is removed"),
+        (b"", "no word in it, so no stop word is removed"),
+    ],
+)
+def test_a_stop_list_that_is_hardly_read_as_meant_is_warned_of(folder: Path, content: bytes, cause: str) -> None:
+    (folder / "smart_common_words.txt").write_bytes(content)
+    (warning,) = warnings_of_lists(str(folder), True, True)
+    assert warning.startswith(f"{folder / 'smart_common_words.txt'}: {cause}")
+    assert warnings_of_lists(str(folder), False, True) == []
+
+
+def test_of_exceptions_marks_are_warned_of_and_an_empty_list_is_not(folder: Path) -> None:
+    for name, content in (("adj.exc", b"\xef\xbb\xbfbest well\n"), ("verb.exc", b"")):
+        (folder / "WordNet-2.0-Exceptions" / name).write_bytes(content)
+    (warning,) = warnings_of_lists(str(folder), True, True)
+    assert "adj.exc: it begins with a byte order mark" in warning
+    assert warnings_of_lists(str(folder), True, False) == []
