@@ -14,12 +14,14 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from operator import index
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
 from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
+from rouge_cli.engines.waiting import Notice, Watch, warn_of_wait
 from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, reason, shortened
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
@@ -45,6 +47,8 @@ class Cluster(NamedTuple):
     """How many to start here; None: as many as there are processors. Never more than parts."""
     jobs: int = 1
     """Threads that a part may use."""
+    notice: Notice = warn_of_wait
+    """Is called with a message when it waits for a scheduler or for workers."""
 
     def checked(self) -> Cluster:
         """UsageError: numbers out of range, or workers for a scheduler that has its own."""
@@ -98,7 +102,8 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
     tasks = [Task(act, part, source, home, max(1, cluster.jobs)) for source, part in parts]
     outcomes: dict[int, Outcome] = {}
     with _client(cluster.checked(), len(tasks)) as client:
-        for number, outcome in _outcomes(client, tasks):
+        watch = Watch(client, cluster.notice, has_own_workers=cluster.scheduler is None)
+        for number, outcome in _outcomes(client, tasks, watch):
             outcomes[number] = outcome
             if progress is not None and outcome.rows:
                 progress(outcome.rows)
@@ -109,10 +114,8 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
     return found
 
 
-def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome]]:
+def _outcomes(client: Any, tasks: Sequence[Task], watch: Watch) -> Iterator[tuple[int, Outcome]]:
     """The tasks' numbers and reports, as they are done. DataError: the scheduler ended before they could be had."""
-    from distributed import as_completed
-
     name = f"rouge-cli-{os.urandom(8).hex()}"
     futures = [
         client.submit(_do, pickle.dumps(task), key=f"{name}-{i}", retries=_RETRIES, pure=False)
@@ -121,25 +124,25 @@ def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome
     numbers = {future.key: number for number, future in enumerate(futures)}
     try:
         with needing_scheduler(client):
-            for future in as_completed(futures, loop=client.loop):
+            for future in watch.done(futures):
                 number = numbers[future.key]
-                yield number, _outcome(client, future, tasks[number])
+                yield number, _outcome(client, future, tasks[number], watch)
                 future.release()
     finally:
         with suppress(DataError), needing_scheduler(client):
             client.cancel(futures, force=True)
 
 
-def _outcome(client: Any, future: Any, task: Task) -> Outcome:
+def _outcome(client: Any, future: Any, task: Task, watch: Watch) -> Outcome:
     """What a worker reported on a task, or why it did not."""
     from distributed import wait
 
     try:
         with needing_scheduler(client):
             if future.status == "pending":  # done, but its worker died before it was asked, so that it is done anew
-                wait(future)
+                watch.patient(partial(wait, future))
             if future.status == "finished":
-                report: Outcome = future.result()
+                report: Outcome = watch.patient(future.result)
                 return report
     except DataError as error:
         return Outcome(problems=error.problems)
@@ -170,6 +173,9 @@ def _failure(future: Any, task: Task) -> str:
     if type(error).__name__ == "KilledWorker":
         cause = "each worker that it was given to died, most likely because it ran out of memory"
         return Problem(task.source, cause, "cut it into smaller files, or give workers more memory")
+    if type(error).__name__ in ("NoWorkerError", "NoValidWorkerError"):
+        cause = "no worker came for it in the time that the scheduler's settings allow (no-workers-timeout)"
+        return Problem(task.source, cause, "start workers and run the same command again")
     if isinstance(error, ModuleNotFoundError):
         remedy = f"install rouge-cli {__version__} where workers run"
         return Problem(task.source, f"workers cannot load what they need ({said})", remedy)
@@ -223,7 +229,11 @@ def _own_workers(number: int) -> Iterator[Any]:
     _check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_NO_PAGES), _starting(), _starting_workers():
-            folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
+            scratch = TemporaryDirectory(
+                prefix="rouge-cli-dask-", dir=config.get("temporary-directory", None), ignore_cleanup_errors=True
+            )
+            folder = stack.enter_context(scratch)
+            stack.enter_context(config.set({"temporary-directory": folder}))  # the scheduler leaves files there
             cluster = LocalCluster(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
                 scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},

@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import signal
 import socket
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy
 import pytest
@@ -45,6 +48,15 @@ def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytes
         cluster._check_loopback()
 
 
+@pytest.mark.long
+def test_workers_of_this_machine_leave_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with cluster._own_workers(1):
+        assert any(tmp_path.iterdir())
+    assert not any(tmp_path.iterdir())
+
+
 def test_a_worker_that_ends_as_it_starts_is_reported_with_likely_causes() -> None:
     said = r"Dask: a worker ended as it started, .*; see what 'ulimit -a' and 'df /dev/shm' say, or look"
     with pytest.raises(DataError, match=said), cluster._starting(), cluster._starting_workers():
@@ -71,3 +83,13 @@ def test_a_signal_matters_more_than_the_failure_that_it_caused() -> None:
     finally:
         signal.signal(signal.SIGHUP, before[0])
         signal.signal(signal.SIGTERM, before[1])
+
+
+def test_a_part_for_which_the_scheduler_found_no_worker_says_so() -> None:
+    """By a setting of Dask, distributed.scheduler.no-workers-timeout, and an error that older versions do not have."""
+    error = type("NoWorkerError", (Exception,), {})("timed out")
+    task = cluster.Task(lambda *_: cluster.Outcome(), None, "a.jsonl", ".", 1)
+    assert cluster._failure(SimpleNamespace(status="error", exception=lambda: error), task) == (
+        "a.jsonl: no worker came for it in the time that the scheduler's settings allow (no-workers-timeout); start "
+        "workers and run the same command again"
+    )

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from rouge_cli import DataError, UsageError
-from rouge_cli.engines import cluster, schedulers
+from rouge_cli.engines import cluster, schedulers, waiting
 from tests.cases import each
 
 
@@ -116,5 +116,6 @@ def test_a_part_that_was_lost_with_its_scheduler_says_so() -> None:
     pytest.importorskip("distributed")
     client = SimpleNamespace(scheduler=SimpleNamespace(address="tcp://a:1"), status="connecting")
     task = cluster.Task(lambda *_: cluster.Outcome(), None, "a.jsonl", ".", 1)
-    found = cluster._outcome(client, SimpleNamespace(status="cancelled"), task)
+    watch = waiting.Watch(client, waiting.warn_of_wait, has_own_workers=False)
+    found = cluster._outcome(client, SimpleNamespace(status="cancelled"), task, watch)
     assert found.problems[0].startswith("Dask: the scheduler at tcp://a:1 went away")
