@@ -12,6 +12,7 @@ import pickle
 import signal
 import socket
 import threading
+from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -21,7 +22,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli import __version__
 from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
-from rouge_cli.engines.waiting import Notice, Watch, warn_of_wait
+from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
 from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, reason, shortened
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
@@ -31,8 +32,12 @@ from rouge_cli.scoring.threads import Progress, is_number_of_threads
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
 _HOST = "127.0.0.1"
-_NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
-"""The workers end with the command, so no dashboard is needed."""
+_OWN_SETTINGS: dict[str, Any] = {
+    "distributed.scheduler.http.routes": [], "distributed.worker.http.routes": [],
+    "distributed.scheduler.idle-timeout": None, "distributed.scheduler.no-workers-timeout": None,
+    "distributed.worker.lifetime.duration": None,
+}  # fmt: skip
+"""Workers of this machine have no dashboard, and end with the command, whatever is set for other clusters."""
 _SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
 _PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
 """Options that name a file or a folder."""
@@ -185,6 +190,7 @@ def _failure(future: Any, task: Task) -> str:
 @contextmanager
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
+    _check_settings()
     with _starting():
         try:
             from distributed import Client
@@ -228,24 +234,43 @@ def _own_workers(number: int) -> Iterator[Any]:
     need_room_for_workers("Dask", number)
     _check_loopback()
     with ExitStack() as stack:
-        with _without_interruption(), config.set(_NO_PAGES), _starting(), _starting_workers():
+        with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
             scratch = TemporaryDirectory(
                 prefix="rouge-cli-dask-", dir=config.get("temporary-directory", None), ignore_cleanup_errors=True
             )
             folder = stack.enter_context(scratch)
             stack.enter_context(config.set({"temporary-directory": folder}))  # the scheduler leaves files there
-            cluster = LocalCluster(
+            stack.callback(_hide_removal, folder)
+            cluster = bounded(LocalCluster)(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
                 scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},
                 memory_limit=None, silence_logs=logging.CRITICAL + 1, local_directory=folder,
             )  # fmt: skip
-            stack.callback(cluster.close)
+            stack.callback(_close, cluster)
             client = stack.enter_context(Client(cluster, set_as_default=False))
         try:
             yield client
         finally:
             with _without_interruption():
                 stack.close()
+
+
+def _close(cluster: Any) -> None:
+    """End a cluster; what has not ended in time ends with this process."""
+    with suppress(TimeoutError, TimeoutOfLoop):
+        cluster.close()
+
+
+def _hide_removal(folder: str) -> None:
+    """Have Dask not log, when a scheduler that failed is collected, that this folder is no longer there."""
+    logging.getLogger("distributed.diskutils").addFilter(lambda record: folder not in record.getMessage())
+
+
+def _check_settings() -> None:
+    """DataError: the settings of Dask are to be read from what may never end, such as a pipe."""
+    place = os.environ.get("DASK_CONFIG", "")
+    if os.path.exists(place) and not (os.path.isdir(place) or os.path.isfile(place) or place == os.devnull):
+        raise DataError.at("DASK_CONFIG", f"{place} is neither a file nor a folder", "correct it, or unset it")
 
 
 def _check_loopback() -> None:

@@ -28,6 +28,16 @@ def warn_of_wait(message: str) -> None:
     warnings.warn(message, stacklevel=2)
 
 
+def bounded(cluster_of: Any) -> Any:
+    """A class of clusters that neither start nor end for longer than LIMIT: signals wait meanwhile."""
+
+    class BoundedCluster(cluster_of):  # type: ignore[misc]
+        def sync(self, func: Any, *given: Any, callback_timeout: Any = None, **named: Any) -> Any:
+            return super().sync(func, *given, callback_timeout=callback_timeout or LIMIT, **named)
+
+    return BoundedCluster
+
+
 class Watch:
     """Waits for workers, and asks now and then whether the scheduler answers and has some."""
 

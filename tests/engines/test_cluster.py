@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import tempfile
@@ -55,6 +56,25 @@ def test_workers_of_this_machine_leave_no_folder_behind(tmp_path: Path, monkeypa
     with cluster._own_workers(1):
         assert any(tmp_path.iterdir())
     assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.long
+@each(
+    "setting",
+    ["scheduler.idle-timeout", "scheduler.no-workers-timeout", "worker.lifetime.duration"],
+)
+def test_time_limits_of_other_clusters_end_no_workers_of_this_machine(setting: str) -> None:
+    config = pytest.importorskip("dask").config
+    with config.set({f"distributed.{setting}": "1ms"}), cluster._own_workers(1) as client:
+        assert client.submit(len, "four").result(timeout=20) == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_settings_of_dask_are_not_read_from_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setenv("DASK_CONFIG", str(tmp_path / "pipe"))
+    with pytest.raises(DataError, match=r"DASK_CONFIG: .*pipe is neither a file nor a folder; correct it"):
+        cluster._check_settings()
 
 
 def test_a_worker_that_ends_as_it_starts_is_reported_with_likely_causes() -> None:

@@ -43,6 +43,13 @@ def test_why_there_is_no_connection_is_said_in_plain_words(address: str, error: 
     assert schedulers._no_connection(address, error).startswith(f"{address}: {said}")
 
 
+@each("host", ["a" * 64, "é..é", "\udcff"], ids=ascii)
+def test_a_name_that_no_machine_can_have_is_refused(host: str) -> None:
+    assert schedulers.wrong_scheduler(f"tcp://{host}:1").endswith(
+        "no address of a scheduler: no machine can have such a name; give it as tcp://HOST:PORT"
+    )
+
+
 @each("status, is_asynchronous, said", [("closed", False, "is closed"), ("running", True, "is asynchronous")])
 def test_a_client_that_cannot_be_used_is_refused(status: str, is_asynchronous: bool, said: str) -> None:
     with pytest.raises(UsageError, match=said):

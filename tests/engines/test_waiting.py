@@ -92,3 +92,12 @@ def test_long_parts_and_short_silences_are_no_trouble(clock: _Clock, seconds: fl
 def test_the_notice_for_programs_is_a_warning() -> None:
     with pytest.warns(UserWarning, match="no workers"):
         waiting.warn_of_wait("no workers")
+
+
+def test_clusters_of_this_machine_start_and_end_in_bounded_time() -> None:
+    class Cluster:
+        def sync(self, func: object, callback_timeout: object = None) -> object:
+            return callback_timeout
+
+    made = waiting.bounded(Cluster)()
+    assert (made.sync(None), made.sync(None, callback_timeout=3)) == (waiting.LIMIT, 3)
