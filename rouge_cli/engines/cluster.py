@@ -13,7 +13,7 @@ import signal
 import socket
 import threading
 from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from operator import index
@@ -232,6 +232,10 @@ def _own_workers(number: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
 
     need_room_for_workers("Dask", number)
+    with _starting():  # what is set, without the usual values, which Dask puts in place of some odd ones
+        given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
+        for usual in config.defaults:
+            _check_sections(given, usual)
     _check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
@@ -271,6 +275,18 @@ def _check_settings() -> None:
     place = os.environ.get("DASK_CONFIG", "")
     if os.path.exists(place) and not (os.path.isdir(place) or os.path.isfile(place) or place == os.devnull):
         raise DataError.at("DASK_CONFIG", f"{place} is neither a file nor a folder", "correct it, or unset it")
+
+
+def _check_sections(given: Any, usual: Mapping[str, Any], name: str = "") -> None:
+    """DataError: a section of settings is a value, of which a worker would die with a traceback."""
+    for key, section in usual.items():
+        if not isinstance(section, dict) or key not in given or given[key] is None:
+            continue
+        place = f"{name}.{key}" if name else key
+        if not isinstance(given[key], dict):
+            cause = f"the setting {place} is a section, not {shortened(given[key])}"
+            raise DataError.at("Dask", cause, f"look at its {_SETTINGS}")
+        _check_sections(given[key], section, place)
 
 
 def _check_loopback() -> None:

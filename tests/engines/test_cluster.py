@@ -69,6 +69,13 @@ def test_time_limits_of_other_clusters_end_no_workers_of_this_machine(setting: s
         assert client.submit(len, "four").result(timeout=20) == 4
 
 
+def test_a_section_of_settings_that_is_a_value_is_refused() -> None:
+    usual = {"distributed": {"comm": {"retry": {"count": 0}}, "preload": []}}
+    cluster._check_sections({"distributed": {"comm": {"retry": None}, "preload": "x"}, "mine": 5}, usual)
+    with pytest.raises(DataError, match=r"Dask: the setting distributed\.comm is a section, not 'x'; look at its"):
+        cluster._check_sections({"distributed": {"comm": "x"}}, usual)
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
 def test_settings_of_dask_are_not_read_from_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tmp_path / "pipe")
