@@ -142,8 +142,16 @@ class LibraryErrors(Reading):
         if "Resource temporarily unavailable" in str(error):
             cause, remedy = "the system refuses this", "see what 'ulimit -a' allows"
             raise DataError.at(self.place, f"{cause}: {shortened_text(str(error))}", remedy) from None
-        said = said or (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
-        raise DataError.at(self.place, f"{self.cause}: {shortened_text(said)}", self.remedy) from None
+        said = shortened_text(said) if said else _first_words(error)
+        raise DataError.at(self.place, f"{self.cause}: {said}", self.remedy) from None
+
+
+def _first_words(error: Exception) -> str:
+    """The first line of what an error says, and all others too where it only announces them, as those of YAML."""
+    lines = [line for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    if lines[0].rstrip().endswith(":"):
+        return shortened_text(" ".join(" ".join(lines).split()), 400)
+    return shortened_text(lines[0].rstrip("."))
 
 
 def place_of(error: BaseException) -> str | None:

@@ -173,6 +173,7 @@ def test_the_first_name_that_comes_twice_is_found_in_one_pass() -> None:
         (ValueError("no magic.\nmore"), "no magic"),
         (OSError(5, "Input/output error"), "Input/output error"),
         (RuntimeError(), "RuntimeError"),
+        (ValueError("a.yaml is malformed:\n\nexpected ']'\n  line 2\n"), "a.yaml is malformed: expected ']' line 2"),
     ],
 )
 def test_errors_of_libraries_name_the_place(error: Exception, said: str) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rouge_cli.cli.messages import warn
 from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import UsageError
@@ -45,7 +48,7 @@ def scratch_folder(given: str | None, cluster: Cluster | None) -> str | None:
     return given or os.environ.get("ROUGE_SCRATCH") or None
 
 
-def cluster_from(given: dict[str, Any], jobs: int) -> Cluster | None:
+def cluster_from(given: dict[str, Any], jobs: int, quiet: bool = False) -> Cluster | None:
     """The cluster that the values of engine_options ask for, None for this process; takes the values out of given.
 
     jobs is the number of threads that each part may use, 0 for one. UsageError: options of a cluster without one.
@@ -62,4 +65,15 @@ def cluster_from(given: dict[str, Any], jobs: int) -> Cluster | None:
         )
     from rouge_cli.engines.cluster import Cluster
 
-    return Cluster(scheduler, workers, max(1, jobs))
+    return Cluster(scheduler, workers, max(1, jobs), partial(_warn_beside_bar, quiet=quiet))
+
+
+def _warn_beside_bar(message: str, quiet: bool) -> None:
+    """Print a warning at once, on a line of its own if a progress bar is shown."""
+    if "tqdm" not in sys.modules or sys.stderr is None:
+        warn([message], quiet)
+        return
+    from tqdm import tqdm
+
+    with tqdm.external_write_mode(file=sys.stderr):
+        warn([message], quiet)

@@ -132,7 +132,7 @@ def evaluate(
         from rouge_cli.results.parquet import check_saving
 
         check_saving(save)
-    cluster = cluster_from(given, jobs)
+    cluster = cluster_from(given, jobs, quiet)
     scratch = scratch_folder(scratch, cluster)
     settle_like(like, given)
     inform(settle_preset(preset, given), quiet)

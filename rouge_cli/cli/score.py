@@ -100,7 +100,7 @@ def score(
     manifest.json. The same command continues an interrupted run, and refuses inputs that changed. 'rouge-cli merge
     FOLDER' and 'rouge-cli report FOLDER' compute averages.
     """
-    cluster = cluster_from(given, jobs)
+    cluster = cluster_from(given, jobs, quiet)
     settle_like(like, given)
     inform(settle_preset(preset, given), quiet)
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))

@@ -12,14 +12,17 @@ import pickle
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from operator import index
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
 from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
+from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
 from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, reason, shortened
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
@@ -29,8 +32,12 @@ from rouge_cli.scoring.threads import Progress, is_number_of_threads
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
 _HOST = "127.0.0.1"
-_NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
-"""The workers end with the command, so no dashboard is needed."""
+_OWN_SETTINGS: dict[str, Any] = {
+    "distributed.scheduler.http.routes": [], "distributed.worker.http.routes": [],
+    "distributed.scheduler.idle-timeout": None, "distributed.scheduler.no-workers-timeout": None,
+    "distributed.worker.lifetime.duration": None,
+}  # fmt: skip
+"""Workers of this machine have no dashboard, and end with the command, whatever is set for other clusters."""
 _SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
 _PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
 """Options that name a file or a folder."""
@@ -45,6 +52,8 @@ class Cluster(NamedTuple):
     """How many to start here; None: as many as there are processors. Never more than parts."""
     jobs: int = 1
     """Threads that a part may use."""
+    notice: Notice = warn_of_wait
+    """Is called with a message when it waits for a scheduler or for workers."""
 
     def checked(self) -> Cluster:
         """UsageError: numbers out of range, or workers for a scheduler that has its own."""
@@ -98,7 +107,8 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
     tasks = [Task(act, part, source, home, max(1, cluster.jobs)) for source, part in parts]
     outcomes: dict[int, Outcome] = {}
     with _client(cluster.checked(), len(tasks)) as client:
-        for number, outcome in _outcomes(client, tasks):
+        watch = Watch(client, cluster.notice, has_own_workers=cluster.scheduler is None)
+        for number, outcome in _outcomes(client, tasks, watch):
             outcomes[number] = outcome
             if progress is not None and outcome.rows:
                 progress(outcome.rows)
@@ -109,10 +119,8 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
     return found
 
 
-def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome]]:
+def _outcomes(client: Any, tasks: Sequence[Task], watch: Watch) -> Iterator[tuple[int, Outcome]]:
     """The tasks' numbers and reports, as they are done. DataError: the scheduler ended before they could be had."""
-    from distributed import as_completed
-
     name = f"rouge-cli-{os.urandom(8).hex()}"
     futures = [
         client.submit(_do, pickle.dumps(task), key=f"{name}-{i}", retries=_RETRIES, pure=False)
@@ -121,25 +129,25 @@ def _outcomes(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[int, Outcome
     numbers = {future.key: number for number, future in enumerate(futures)}
     try:
         with needing_scheduler(client):
-            for future in as_completed(futures, loop=client.loop):
+            for future in watch.done(futures):
                 number = numbers[future.key]
-                yield number, _outcome(client, future, tasks[number])
+                yield number, _outcome(client, future, tasks[number], watch)
                 future.release()
     finally:
         with suppress(DataError), needing_scheduler(client):
             client.cancel(futures, force=True)
 
 
-def _outcome(client: Any, future: Any, task: Task) -> Outcome:
+def _outcome(client: Any, future: Any, task: Task, watch: Watch) -> Outcome:
     """What a worker reported on a task, or why it did not."""
     from distributed import wait
 
     try:
         with needing_scheduler(client):
             if future.status == "pending":  # done, but its worker died before it was asked, so that it is done anew
-                wait(future)
+                watch.patient(partial(wait, future))
             if future.status == "finished":
-                report: Outcome = future.result()
+                report: Outcome = watch.patient(future.result)
                 return report
     except DataError as error:
         return Outcome(problems=error.problems)
@@ -170,6 +178,9 @@ def _failure(future: Any, task: Task) -> str:
     if type(error).__name__ == "KilledWorker":
         cause = "each worker that it was given to died, most likely because it ran out of memory"
         return Problem(task.source, cause, "cut it into smaller files, or give workers more memory")
+    if type(error).__name__ in ("NoWorkerError", "NoValidWorkerError"):
+        cause = "no worker came for it in the time that the scheduler's settings allow (no-workers-timeout)"
+        return Problem(task.source, cause, "start workers and run the same command again")
     if isinstance(error, ModuleNotFoundError):
         remedy = f"install rouge-cli {__version__} where workers run"
         return Problem(task.source, f"workers cannot load what they need ({said})", remedy)
@@ -179,6 +190,7 @@ def _failure(future: Any, task: Task) -> str:
 @contextmanager
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
+    _check_settings()
     with _starting():
         try:
             from distributed import Client
@@ -220,22 +232,61 @@ def _own_workers(number: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
 
     need_room_for_workers("Dask", number)
+    with _starting():  # what is set, without the usual values, which Dask puts in place of some odd ones
+        given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
+        for usual in config.defaults:
+            _check_sections(given, usual)
     _check_loopback()
     with ExitStack() as stack:
-        with _without_interruption(), config.set(_NO_PAGES), _starting(), _starting_workers():
-            folder = stack.enter_context(TemporaryDirectory(prefix="rouge-cli-dask-", ignore_cleanup_errors=True))
-            cluster = LocalCluster(
+        with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
+            scratch = TemporaryDirectory(
+                prefix="rouge-cli-dask-", dir=config.get("temporary-directory", None), ignore_cleanup_errors=True
+            )
+            folder = stack.enter_context(scratch)
+            stack.enter_context(config.set({"temporary-directory": folder}))  # the scheduler leaves files there
+            stack.callback(_hide_removal, folder)
+            cluster = bounded(LocalCluster)(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
                 scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},
                 memory_limit=None, silence_logs=logging.CRITICAL + 1, local_directory=folder,
             )  # fmt: skip
-            stack.callback(cluster.close)
+            stack.callback(_close, cluster)
             client = stack.enter_context(Client(cluster, set_as_default=False))
         try:
             yield client
         finally:
             with _without_interruption():
                 stack.close()
+
+
+def _close(cluster: Any) -> None:
+    """End a cluster; what has not ended in time ends with this process."""
+    with suppress(TimeoutError, TimeoutOfLoop):
+        cluster.close()
+
+
+def _hide_removal(folder: str) -> None:
+    """Have Dask not log, when a scheduler that failed is collected, that this folder is no longer there."""
+    logging.getLogger("distributed.diskutils").addFilter(lambda record: folder not in record.getMessage())
+
+
+def _check_settings() -> None:
+    """DataError: the settings of Dask are to be read from what may never end, such as a pipe."""
+    place = os.environ.get("DASK_CONFIG", "")
+    if os.path.exists(place) and not (os.path.isdir(place) or os.path.isfile(place) or place == os.devnull):
+        raise DataError.at("DASK_CONFIG", f"{place} is neither a file nor a folder", "correct it, or unset it")
+
+
+def _check_sections(given: Any, usual: Mapping[str, Any], name: str = "") -> None:
+    """DataError: a section of settings is a value, of which a worker would die with a traceback."""
+    for key, section in usual.items():
+        if not isinstance(section, dict) or key not in given or given[key] is None:
+            continue
+        place = f"{name}.{key}" if name else key
+        if not isinstance(given[key], dict):
+            cause = f"the setting {place} is a section, not {shortened(given[key])}"
+            raise DataError.at("Dask", cause, f"look at its {_SETTINGS}")
+        _check_sections(given[key], section, place)
 
 
 def _check_loopback() -> None:

@@ -30,8 +30,19 @@ def wrong_scheduler(scheduler: object) -> str:
     if has_scheme and scheme not in _SCHEMES:
         return f"{scheduler}: no address of a scheduler: its scheme is one of {', '.join(_SCHEMES)}; {_ADDRESS}"
     if scheme == "inproc" or (_HOST_AND_PORT.fullmatch(rest) and 0 < int(port) < 1 << 16):
-        return ""
+        if _can_be_host(rest.rpartition(":")[0]):
+            return ""
+        return f"{scheduler}: no address of a scheduler: no machine can have such a name; {_ADDRESS}"
     return f"{scheduler}: no address of a scheduler: a host and a port from 1 to 65535 are expected; {_ADDRESS}"
+
+
+def _can_be_host(name: str) -> bool:
+    """Whether a name can be looked up: it has no part that is too long, empty or no text."""
+    try:
+        name.encode("idna")
+    except UnicodeError:
+        return False
+    return True
 
 
 def usable(client: Any) -> Any:

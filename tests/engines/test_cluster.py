@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import os
 import signal
 import socket
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy
 import pytest
@@ -45,6 +49,41 @@ def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytes
         cluster._check_loopback()
 
 
+@pytest.mark.long
+def test_workers_of_this_machine_leave_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with cluster._own_workers(1):
+        assert any(tmp_path.iterdir())
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.long
+@each(
+    "setting",
+    ["scheduler.idle-timeout", "scheduler.no-workers-timeout", "worker.lifetime.duration"],
+)
+def test_time_limits_of_other_clusters_end_no_workers_of_this_machine(setting: str) -> None:
+    config = pytest.importorskip("dask").config
+    with config.set({f"distributed.{setting}": "1ms"}), cluster._own_workers(1) as client:
+        assert client.submit(len, "four").result(timeout=20) == 4
+
+
+def test_a_section_of_settings_that_is_a_value_is_refused() -> None:
+    usual = {"distributed": {"comm": {"retry": {"count": 0}}, "preload": []}}
+    cluster._check_sections({"distributed": {"comm": {"retry": None}, "preload": "x"}, "mine": 5}, usual)
+    with pytest.raises(DataError, match=r"Dask: the setting distributed\.comm is a section, not 'x'; look at its"):
+        cluster._check_sections({"distributed": {"comm": "x"}}, usual)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_settings_of_dask_are_not_read_from_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setenv("DASK_CONFIG", str(tmp_path / "pipe"))
+    with pytest.raises(DataError, match=r"DASK_CONFIG: .*pipe is neither a file nor a folder; correct it"):
+        cluster._check_settings()
+
+
 def test_a_worker_that_ends_as_it_starts_is_reported_with_likely_causes() -> None:
     said = r"Dask: a worker ended as it started, .*; see what 'ulimit -a' and 'df /dev/shm' say, or look"
     with pytest.raises(DataError, match=said), cluster._starting(), cluster._starting_workers():
@@ -71,3 +110,13 @@ def test_a_signal_matters_more_than_the_failure_that_it_caused() -> None:
     finally:
         signal.signal(signal.SIGHUP, before[0])
         signal.signal(signal.SIGTERM, before[1])
+
+
+def test_a_part_for_which_the_scheduler_found_no_worker_says_so() -> None:
+    """By a setting of Dask, distributed.scheduler.no-workers-timeout, and an error that older versions do not have."""
+    error = type("NoWorkerError", (Exception,), {})("timed out")
+    task = cluster.Task(lambda *_: cluster.Outcome(), None, "a.jsonl", ".", 1)
+    assert cluster._failure(SimpleNamespace(status="error", exception=lambda: error), task) == (
+        "a.jsonl: no worker came for it in the time that the scheduler's settings allow (no-workers-timeout); start "
+        "workers and run the same command again"
+    )

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from rouge_cli import DataError, UsageError
-from rouge_cli.engines import cluster, schedulers
+from rouge_cli.engines import cluster, schedulers, waiting
 from tests.cases import each
 
 
@@ -41,6 +41,13 @@ def test_a_client_of_dask_is_a_scheduler() -> None:
 )
 def test_why_there_is_no_connection_is_said_in_plain_words(address: str, error: Exception, said: str) -> None:
     assert schedulers._no_connection(address, error).startswith(f"{address}: {said}")
+
+
+@each("host", ["a" * 64, "é..é", "\udcff"], ids=ascii)
+def test_a_name_that_no_machine_can_have_is_refused(host: str) -> None:
+    assert schedulers.wrong_scheduler(f"tcp://{host}:1").endswith(
+        "no address of a scheduler: no machine can have such a name; give it as tcp://HOST:PORT"
+    )
 
 
 @each("status, is_asynchronous, said", [("closed", False, "is closed"), ("running", True, "is asynchronous")])
@@ -116,5 +123,6 @@ def test_a_part_that_was_lost_with_its_scheduler_says_so() -> None:
     pytest.importorskip("distributed")
     client = SimpleNamespace(scheduler=SimpleNamespace(address="tcp://a:1"), status="connecting")
     task = cluster.Task(lambda *_: cluster.Outcome(), None, "a.jsonl", ".", 1)
-    found = cluster._outcome(client, SimpleNamespace(status="cancelled"), task)
+    watch = waiting.Watch(client, waiting.warn_of_wait, has_own_workers=False)
+    found = cluster._outcome(client, SimpleNamespace(status="cancelled"), task, watch)
     assert found.problems[0].startswith("Dask: the scheduler at tcp://a:1 went away")
