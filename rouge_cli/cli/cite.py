@@ -12,7 +12,6 @@ from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.files import STANDARD_INPUT
-from rouge_cli.plain_numbers import is_count
 
 if TYPE_CHECKING:
     from rouge_cli.results import Results
@@ -70,9 +69,11 @@ def _results_of(source: str, output: str | None) -> Results:
     if "|" not in source:
         raise UsageError(f"{source}: no such file, and not a signature; name results that 'evaluate --save' wrote")
     from rouge_cli.results import Results
-    from rouge_cli.signature import MODELS, PROGRAM, VERSION, options_like, value_of
+    from rouge_cli.signature import MODELS, PROGRAM, VERSION, models_of, options_like, value_of
 
-    options = options_like(source)
-    numbers = [int(number) for number in value_of(MODELS, source).split("-") if is_count(number)] or [0]
-    version = value_of(VERSION, source).removeprefix(PROGRAM)
-    return Results(options, (), (), models=(numbers[0], numbers[-1]), version=version)
+    line = "".join(source.split())
+    options, said = options_like(line), value_of(MODELS, line)
+    models = models_of(said) if said else (0, 0)
+    if said and not models[1]:
+        raise UsageError(f"signature: {MODELS} is {said}, so nothing was scored; give the signature of scores")
+    return Results(options, (), (), models=models, version=value_of(VERSION, line).removeprefix(PROGRAM))

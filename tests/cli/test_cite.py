@@ -77,6 +77,16 @@ def test_a_signature_whose_version_would_be_more_than_one_field() -> None:
     assert done.stderr.startswith("rouge-cli: signature: version is rouge-cli-")
 
 
+@each(
+    "models", ["-1", "0", "4,3,2", "4-3", "4-4", "3-", "1..4", "abc", "", "4x", "%D9%A4", "9" * 20, "-", "nan", "2-3-4"]
+)
+def test_a_number_of_references_that_is_none(models: str) -> None:
+    done = rouge_cli("cite", f"measures:rouge-1|models:{models}|version:rouge-cli-0.1.0")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith("rouge-cli: signature: models is ")
+    assert done.stderr.count("\n") == 1
+
+
 @each("family", families(), ids=lambda family: str(family.keyword))
 def test_every_measure_of_a_paper_is_cited(family: object) -> None:
     source = family.source  # type: ignore[attr-defined]
