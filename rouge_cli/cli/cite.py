@@ -43,7 +43,7 @@ def cite(source: str, preset: str | None, tests: bool, format: str, output: str 
     """
     from rouge_cli.measures.choice import measures_of
     from rouge_cli.presets import find_preset
-    from rouge_cli.reports.citations import citations
+    from rouge_cli.reports.citations import citations, credit_of
     from rouge_cli.reports.page.methods import methods_of
     from rouge_cli.signature import signature_of
 
@@ -55,7 +55,7 @@ def cite(source: str, preset: str | None, tests: bool, format: str, output: str 
     if format == BIBTEX:
         deliver(output, entries)
         return
-    sentence = methods_of(results, [measure.label for measure in measures])
+    sentence = methods_of(results, [measure.label for measure in measures], credit_of(measures))
     deliver(output, f"{sentence}\n\nSignature: {signature_of(results)}\n\n{entries}")
 
 
