@@ -22,9 +22,9 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Options, Typed, Unit, UntrustedTokenizer, perl_number, usual
-from rouge_cli.plain_numbers import decimal, whole
+from rouge_cli.plain_numbers import decimal, is_count, whole
 from rouge_cli.results import Results
-from rouge_cli.results.shapes import are_models
+from rouge_cli.results.shapes import are_models, wrong_models
 
 PROGRAM = "rouge-cli-"
 FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
@@ -32,6 +32,7 @@ FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "ja
 SIGNATURE, OPTIONS = "a signature, a str", "rouge_cli.Options (of a preset: .options)"
 NAMES = "a tuple of names of measures, each a str"
 """What arguments must be, in messages."""
+_TAKES_MODELS = "the number of reference summaries, such as 4, or the fewest and the most, such as 3-4"
 DIALECT, MODELS, VERSION = "dialect", "models", "version"
 _NO_LETTERS: dict[str, Any] = {
     **{name: row.default for name, row in ROWS.items() if row.key == "measures"}, "lcs": False,
@@ -60,6 +61,8 @@ def signature(options: Options, models: tuple[int, int] | None = None, version: 
     check_kinds(("options", options, Options, OPTIONS), ("version", version, str, "a str"))
     if models is not None and not are_models(models):
         raise UsageError(f"models must be two whole numbers, the fewest and the most, or None, not {shortened(models)}")
+    if models is not None and (wrong := wrong_models(*models)):
+        raise UsageError(f"models: {wrong}")
     pairs = {row.key: row.write(options) for row in KEYS}
     pairs[MODELS] = None if models is None else "-".join(map(str, dict.fromkeys(models)))
     pairs[VERSION] = PROGRAM + _write_text(version)
@@ -101,6 +104,10 @@ def options_like(text: str, dialect: str | None = None) -> Options:
         if pairs.setdefault(DIALECT, dialect) != dialect:
             problems.append(f"its dialect is {pairs[DIALECT]}, but {dialect} is requested; leave one of them out")
     rows = {row.key: row for row in KEYS}
+    try:
+        models_of(pairs.get(MODELS, "0"))
+    except ValueError:
+        problems.append(f"{MODELS} is {_TAKES_MODELS}, not {shortened(unquote(pairs[MODELS], errors='replace'))}")
     for key, value in sorted(
         pairs.items(), key=lambda pair: pair[0] != DIALECT
     ):  # it chooses first, the others over it
@@ -125,6 +132,14 @@ def value_of(key: str, text: str) -> str:
     """The value of a key in a signature of whatever version; empty if it is not there. UsageError: these are no str."""
     check_kinds(("key", key, str, "the name of a key, a str"), ("text", text, str, SIGNATURE))
     return _split(text)[0].get(key, "")
+
+
+def models_of(value: str) -> tuple[int, int]:
+    """The fewest and the most reference summaries that the key models says. ValueError: it says something else."""
+    fewest, dash, most = value.partition("-")
+    if not is_count(fewest) or not is_count(most or fewest) or (dash and not int(fewest) < int(most or fewest)):
+        raise ValueError(value)
+    return int(fewest), int(most or fewest)
 
 
 def differences(first: str, second: str) -> dict[str, tuple[str, str]]:

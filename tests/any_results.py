@@ -8,6 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rouge_cli.dialects import label_in
+from rouge_cli.measures.choice import measures_of
+from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import MOST_NGRAM, MOST_SAMPLES, Averaging, Options, Stemming, Typed, Unit, dialect_options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.members import LARGEST
@@ -102,7 +105,7 @@ def any_options() -> st.SearchStrategy[Options]:
 
 
 @st.composite
-def any_measure_result(draw: st.DrawFn, evaluations: int, label: str) -> MeasureResult:
+def any_measure_result(draw: st.DrawFn, evaluations: int, name: str, label: str) -> MeasureResult:
     """With counts or without."""
     numbers = st.lists(st.floats(-LARGEST, LARGEST) | st.integers(0, 99).map(float), min_size=3 * evaluations,
                        max_size=3 * evaluations)  # fmt: skip
@@ -112,23 +115,24 @@ def any_measure_result(draw: st.DrawFn, evaluations: int, label: str) -> Measure
     averages = draw(st.tuples(interval, interval, interval))
     column = st.lists(FINITE, min_size=evaluations, max_size=evaluations).map(lambda values: array("d", values))
     statistics = tuple(draw(st.lists(column, max_size=3)))
-    name = draw(st.sampled_from(["", "rouge-1", "rouge-w:1.2", "rouge-be:HM", "bleu"]))
     return MeasureResult(label, array("d", counts), array("d", draw(numbers)), averages, name, statistics)
 
 
 @st.composite
-def any_system(draw: st.DrawFn, labels: tuple[str, ...]) -> SystemResult:
+def any_system(draw: st.DrawFn, measures: tuple[tuple[str, str], ...]) -> SystemResult:
     """With any number of evaluations, and these measures."""
     evaluations = draw(st.lists(TEXTS, max_size=4, unique=True).map(tuple))
     return SystemResult(
-        draw(TEXTS), evaluations, tuple(draw(any_measure_result(len(evaluations), label)) for label in labels)
+        draw(TEXTS), evaluations, tuple(draw(any_measure_result(len(evaluations), *measure)) for measure in measures)
     )
 
 
 def any_systems() -> st.SearchStrategy[tuple[SystemResult, ...]]:
-    """With one list of measures."""
-    return st.lists(TEXTS, max_size=3, unique=True).flatmap(
-        lambda labels: st.lists(any_system(tuple(labels)), max_size=3, unique_by=lambda system: system.id).map(tuple)
+    """With one list of measures; those without a name are called anything."""
+    named = st.sampled_from(["rouge-1", "rouge-w:1.2", "rouge-be:HM", "bleu"]).map(lambda name: (name, name))
+    measures = st.lists(named | st.tuples(st.just(""), TEXTS), max_size=3, unique_by=lambda measure: measure[1])
+    return measures.flatmap(
+        lambda these: st.lists(any_system(tuple(these)), max_size=3, unique_by=lambda system: system.id).map(tuple)
     )
 
 
@@ -143,17 +147,21 @@ def any_part(draw: st.DrawFn) -> Part:
 
 def any_results() -> st.SearchStrategy[Results]:
     """With no system, or with some, with averages or without."""
-    models = st.tuples(st.integers(0, 9), st.integers(0, 9))
-    return st.builds(
-        Results,
-        options=any_options(),
-        systems=any_systems(),
-        warnings=st.lists(TEXTS, max_size=2).map(tuple),
-        source=TEXTS,
-        models=models,
-        version=st.sampled_from(["", "0.1.0", "1.10.0rc1", "0.2.dev3+g1a2b"]),
-        part=st.none() | any_part(),
-    ).map(_averaged)
+    models = st.tuples(st.integers(0, 9), st.integers(0, 9)).map(lambda both: (min(both), max(both)))
+    return (
+        st.builds(
+            Results,
+            options=any_options(),
+            systems=any_systems(),
+            warnings=st.lists(TEXTS, max_size=2).map(tuple),
+            source=TEXTS,
+            models=models,
+            version=st.sampled_from(["", "0.1.0", "1.10.0rc1", "0.2.dev3+g1a2b"]),
+            part=st.none() | any_part(),
+        )
+        .map(_averaged)
+        .map(_labelled)
+    )
 
 
 def _averaged(results: Results) -> Results:
@@ -162,6 +170,23 @@ def _averaged(results: Results) -> Results:
         return results
     systems = [
         system._replace(measures=tuple(measure._replace(averages=()) for measure in system.measures))
+        for system in results.systems
+    ]
+    return results._replace(systems=tuple(systems))
+
+
+def _labelled(results: Results) -> Results:
+    """Measures that have a name are called as the options have it."""
+    dialect = results.options.dialect
+    labels = {measure.name: label_in(dialect, measure) for measure in measures_of(results.options)}
+
+    def label_of(measure: MeasureResult) -> str:
+        if not measure.name:
+            return measure.label
+        return labels.get(measure.name) or label_in(dialect, parse_measure(measure.name))
+
+    systems = [
+        system._replace(measures=tuple(measure._replace(label=label_of(measure)) for measure in system.measures))
         for system in results.systems
     ]
     return results._replace(systems=tuple(systems))

@@ -48,7 +48,8 @@ def describe_omissions(
         for here, there, side in ((ours, theirs, measures.source), (theirs, ours, human.source)):
             if all_inputs and kind == "evaluation" and side == measures.source:
                 continue
-            if alone := [id for id in here if id not in set(there)]:
+            known = set(there)
+            if alone := [id for id in here if id not in known]:
                 same = looking_alike(alone, there)
                 more = f"; of the other side's, {same[0]!r} {LOOKS_ALIKE}" if same else ""
                 warnings.append(
@@ -64,8 +65,8 @@ def _counted(n: int, kind: str) -> str:
 
 def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bool, warnings: list[str]) -> Sides:
     """The systems and evaluations of both, in the order of the measures'; NaN on both sides where one has no score."""
-    systems = [id for id in measures.systems if id in set(human.systems)]
-    known = set(human.evaluations)
+    judged_systems, known = set(human.systems), set(human.evaluations)
+    systems = [id for id in measures.systems if id in judged_systems]
     evaluations = [id for id in measures.evaluations if id in known] if with_evaluations else list(WHOLE)
     ours, theirs = (
         _of_evaluations(table, systems, evaluations) if with_evaluations else _of_systems(table, systems)

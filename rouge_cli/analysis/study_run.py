@@ -7,7 +7,7 @@ read and tokenised once for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rouge_cli.analysis.correlation import Correlations, correlate, notes_on_tables
 from rouge_cli.analysis.folds import folded
@@ -20,6 +20,9 @@ from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.signature import signature
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.human_scores import HumanScores
 
 SEPARATOR = "/"
 
@@ -53,12 +56,8 @@ def run_study(
     for each variant and each condition just done. Raises DataError as reading, evaluating and correlating do.
     """
     from rouge_cli.engines.selection import evaluate_input
-    from rouge_cli.inputs.human_scores import read_human_scores
 
-    try:
-        read = read_human_scores(study.human, study.columns, named=None)
-    except UsageError as error:
-        raise DataError([Problem(study.source, f"columns: {problem}") for problem in error.problems]) from None
+    read = human_scores_of(study)
     human = table_of_scores(read)
     _check_scored(study, human)
     given = gathered(given or read_input(study.choice, model_ids=True))
@@ -93,6 +92,16 @@ def run_study(
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
     return StudyResults(study, tuple(conditions), (*warnings, *notes_on_tables(tables, study.design.samples)))
+
+
+def human_scores_of(study: Study) -> HumanScores:
+    """The human scores that a study names. DataError: they cannot be read, or lack a column."""
+    from rouge_cli.inputs.human_scores import read_human_scores
+
+    try:
+        return read_human_scores(study.human, study.columns, named=None)
+    except UsageError as error:
+        raise DataError([Problem(study.source, f"columns: {problem}") for problem in error.problems]) from None
 
 
 def _check_scored(study: Study, human: ScoreTable) -> None:

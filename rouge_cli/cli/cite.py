@@ -12,7 +12,6 @@ from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.files import STANDARD_INPUT
-from rouge_cli.plain_numbers import is_count
 
 if TYPE_CHECKING:
     from rouge_cli.results import Results
@@ -44,7 +43,7 @@ def cite(source: str, preset: str | None, tests: bool, format: str, output: str 
     """
     from rouge_cli.measures.choice import measures_of
     from rouge_cli.presets import find_preset
-    from rouge_cli.reports.citations import citations
+    from rouge_cli.reports.citations import citations, credit_of
     from rouge_cli.reports.page.methods import methods_of
     from rouge_cli.signature import signature_of
 
@@ -56,7 +55,7 @@ def cite(source: str, preset: str | None, tests: bool, format: str, output: str 
     if format == BIBTEX:
         deliver(output, entries)
         return
-    sentence = methods_of(results, [measure.label for measure in measures])
+    sentence = methods_of(results, [measure.label for measure in measures], credit_of(measures))
     deliver(output, f"{sentence}\n\nSignature: {signature_of(results)}\n\n{entries}")
 
 
@@ -70,9 +69,11 @@ def _results_of(source: str, output: str | None) -> Results:
     if "|" not in source:
         raise UsageError(f"{source}: no such file, and not a signature; name results that 'evaluate --save' wrote")
     from rouge_cli.results import Results
-    from rouge_cli.signature import MODELS, PROGRAM, VERSION, options_like, value_of
+    from rouge_cli.signature import MODELS, PROGRAM, VERSION, models_of, options_like, value_of
 
-    options = options_like(source)
-    numbers = [int(number) for number in value_of(MODELS, source).split("-") if is_count(number)] or [0]
-    version = value_of(VERSION, source).removeprefix(PROGRAM)
-    return Results(options, (), (), models=(numbers[0], numbers[-1]), version=version)
+    line = "".join(source.split())
+    options, said = options_like(line), value_of(MODELS, line)
+    models = models_of(said) if said else (0, 0)
+    if said and not models[1]:
+        raise UsageError(f"signature: {MODELS} is {said}, so nothing was scored; give the signature of scores")
+    return Results(options, (), (), models=models, version=value_of(VERSION, line).removeprefix(PROGRAM))

@@ -81,8 +81,9 @@ def compare(
     design = Design(test, *draws, family, of_corpus, scored.figure,
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip
     if delivery.plot is not None:
-        check_panels(2 * len(scored.table.measures), "choose fewer with --measures")
-        check_rows(len(scored.table.systems), "systems")
+        panels, fewer = 2 * len(scored.table.measures), "choose fewer measures with --measures"
+        check_panels(panels, fewer)
+        check_rows(len(scored.table.systems), "systems", panels, fewer)
     systems = len(scored.table.systems)
     total = systems - 1 if baseline is not None else systems * (systems - 1) // 2
     with progress_bar(total, delivery.quiet) as progress:

@@ -189,10 +189,10 @@ def correlate(
     tables = len(judged.measures) * len(design.levels) * len(design.windows) * len(design.coefficients)
     if delivery.plot is not None:
         scatter = len(scored.table.measures) * len(judged.measures) * len(design.levels)
-        check_panels(
-            tables if plot_kind == "forest" else scatter, "choose fewer --measures, columns of HUMAN or levels"
-        )
-        check_rows(len(scored.table.measures) if plot_kind == "forest" else 0, "measures")
+        panels = tables if plot_kind == "forest" else scatter
+        fewer = "choose fewer --measures, columns of HUMAN or levels"
+        check_panels(panels, fewer)
+        check_rows(len(scored.table.measures) if plot_kind == "forest" else 0, "measures", panels, fewer)
     inside = within(scored.table, judged, design) if per_evaluation else None
     with progress_bar(tables * len(scored.table.measures), delivery.quiet) as progress:
         found = correlate_with(scored.table, judged, design, progress)

@@ -71,6 +71,7 @@ def paper_table(
     shown = read_display_names(names) if names is not None else {}
     scored = [read_scored(files, measures, figure, has_folds=False) for figure in request.choices.figures or "F"]
     if names is not None:
+        shown = _by_label(names, shown, scored[0])
         _check_names(names, scored[0].table.systems, shown)
         _check_names(names, scored[0].table.measures, shown)
     system = _system(baseline, scored[0], shown)
@@ -78,12 +79,39 @@ def paper_table(
     warnings = [*scored[0].warnings, *(text for one in tested for text in one.against.warnings)]
     if strange := [id for id in shown if id not in (*scored[0].table.systems, *scored[0].table.measures)]:
         ids = listed([repr(id) for id in strange])
-        warnings.append(f"{names}: no system or measure {ids}, so these names are not used; correct the IDs")
+        there = listed([*scored[0].table.systems, *scored[0].table.measures])
+        cause = f"no system or measure {ids}, so these names are not used"
+        warnings.append(f"{names}: {cause}; correct the IDs; there are {there}")
     warn(list(dict.fromkeys(warnings)), quiet)
     first = scored[0]
     choices = request.shown_at(output)
     page = paper_page(tested, _order(first, request), first.signature, shown, choices, first.folds)
     return render_page(page, request.format)
+
+
+def _by_label(file: str, shown: Mapping[str, str], scored: Scored) -> dict[str, str]:
+    """The names to show by the ids of systems and the labels of measures, which --names may call as --measures does.
+
+    DataError: a measure has two names, one by its name and one by its label.
+    """
+    from rouge_cli.results.measure_lookup import find_name
+
+    table, results = scored.table, scored.results
+    measures = results.systems[0].measures if results is not None and results.systems else ()
+    known = {measure.name or measure.label: measure.label for measure in measures if measure.label in table.measures}
+    known = known or {label: label for label in table.measures}
+    found = {id: name for id, name in shown.items() if id in table.systems or id in table.measures}
+    for id, name in shown.items():
+        if id in found:
+            continue
+        try:
+            label = known[find_name(known, id)]
+        except UsageError:
+            label = id
+        if label in found:
+            raise DataError.at(file, f"a second name of {label!r}, for {id!r}", "give each ID one name")
+        found[label] = name
+    return found
 
 
 def _check_names(file: str, ids: Sequence[str], shown: Mapping[str, str]) -> None:

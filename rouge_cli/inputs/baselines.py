@@ -126,7 +126,7 @@ def make_baselines(
             peers[PREFIX + kind] = os.fsencode(os.path.join(folder, name))
         evaluations.append(evaluation._replace(peers=peers))
     notes = [note for converter in converters.values() for note in converter.notes.messages()]
-    warnings = _empty_texts(files_of_sources, sources, request.source_format)
+    warnings = _empty_texts(files_of_sources, sources, request.source_format, options)
     if options.sentences in ("", "lines") and set(request.kinds) != {"keywords"}:
         warnings += _running_texts(files_of_sources, sources, options)
     return Baselines(Plan(plan.source, tuple(evaluations)), files, notes, warnings)
@@ -157,14 +157,19 @@ def _splitter(options: Options) -> Callable[[str], list[str]] | None:
     return split
 
 
-def _empty_texts(files: Sequence[bytes], sources: Sequence[Sequence[Sentence]], format: str) -> list[str]:
+def _empty_texts(
+    files: Sequence[bytes], sources: Sequence[Sequence[Sentence]], format: str, options: Options
+) -> list[str]:
     """A warning of the sources that have no word."""
     empty = [os.fsdecode(file) for file, source in zip(files, sources, strict=True)
              if not any(sentence.tokens for sentence in source)]  # fmt: skip
     if not empty:
         return []
-    cause = f"{len(empty):,} of {len(files):,} sources have no word, read as {format}, and their baselines are empty"
-    return [Problem(listed(empty, 3), cause, "check these files, --source-format and --tokenizer")]
+    none, remedy = "no word", "check these files, --source-format and --tokenizer"
+    if options.drop_stop_words:
+        none, remedy = "no word, or only stop words (-s)", f"{remedy}, or leave out -s"
+    cause = f"{len(empty):,} of {len(files):,} sources have {none}, read as {format}, and their baselines are empty"
+    return [Problem(listed(empty, 3), cause, remedy)]
 
 
 def _running_texts(files: Sequence[bytes], sources: Sequence[Sequence[Sentence]], options: Options) -> list[str]:

@@ -84,6 +84,13 @@ def dialects_of(verdicts: Sequence[Verdict]) -> list[str]:
 def _conclusion(outcome: Outcome) -> Iterator[str]:
     first = outcome.verdicts[0]
     share = "all figures" if first.matched == outcome.figures else f"{first.matched} of {outcome.figures} figures"
+    if not outcome.is_clear and first.matched == outcome.figures:
+        yield (
+            f"{count(outcome.figures, 'figure')} cannot tell these settings from chance: "
+            f"{count(outcome.tried, 'setting')} were tried, so some fit by luck."
+        )
+        yield "Give more figures, of other measures, systems or decimals. The settings that fit best:"
+        return
     if not outcome.is_clear:
         yield "Nothing that was tried explains these figures. The nearest settings:"
         yield (

@@ -19,6 +19,12 @@ SOURCES = {
 """By words in the source of a measure: the key of its entry."""
 EVALUATIONS = {"duc": "over-etal-2007", "tac2008": "dang-owczarzak-2008", "multiling2011": "giannakopoulos-etal-2011"}
 """By the beginning of a preset's name."""
+CREDITS = {
+    ROUGE: "Lin, 2004", "hovy-etal-2006": "Hovy et al., 2006", "hirao-etal-2006": "Hirao et al., 2006",
+    "radev-etal-2002": "Radev et al., 2002", "saggion-etal-2002": "Saggion et al., 2002",
+    "papineni-etal-2002": "Papineni et al., 2002", "chen-cherry-2014": "Chen and Cherry, 2014",
+}  # fmt: skip
+"""By the key of a measure's entry how a sentence names the paper."""
 PORTER = "porter-1980"
 
 
@@ -103,14 +109,29 @@ def citations(
 
 def _keys(options: Options, measures: Iterable[Measure], preset: Preset | None, has_tests: bool) -> Iterator[str]:
     yield ROUGE
-    for measure in measures:
-        yield from keys_of_source(source_of(measure))
+    yield from _keys_of_measures(measures)
     if options.stemming is not Stemming.NONE and "porter" in str(options.stemmer):
         yield PORTER
     if preset is not None:
         yield from (key for begin, key in EVALUATIONS.items() if preset.name.startswith(begin))
     if has_tests:
         yield from TESTS
+
+
+def credit_of(measures: Iterable[Measure]) -> str:
+    """The papers of the measures, as a sentence names them: those of which `citations` has the entries."""
+    return "; ".join(CREDITS[key] for key in _keys_of_measures(measures)) or CREDITS[ROUGE]
+
+
+def bibliography(measures: Iterable[Measure], has_tests: bool, has_sources: bool) -> str:
+    """The BibTeX entries of what the page's methods cite."""
+    keys = [ROUGE, *_keys_of_measures(measures), *(TESTS if has_tests else ())]
+    keys += ["grusky-etal-2018", "louis-nenkova-2013"] if has_sources else []
+    return "\n\n".join(ENTRIES[key] for key in dict.fromkeys(keys)) + "\n"
+
+
+def _keys_of_measures(measures: Iterable[Measure]) -> list[str]:
+    return list(dict.fromkeys(key for measure in measures for key in keys_of_source(source_of(measure))))
 
 
 def source_of(measure: Measure) -> str:

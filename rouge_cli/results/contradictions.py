@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import gt
 
 from rouge_cli import __version__
-from rouge_cli.dialects import dialect_named
+from rouge_cli.dialects import dialect_named, label_in
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.measures.measure import is_counted
 from rouge_cli.measures.registry import parse_measure
@@ -21,6 +21,19 @@ _ROUNDING = 1e-5
 """Means are made of scores with 5 decimals, and some in single precision."""
 _OF_SAMPLES = ("bootstrap-155", "bootstrap-numpy", "mean")
 """Kinds of averages whose mean lies in the interval; poisson weighs the texts of each sample anew."""
+
+
+def wrong_label(measure: MeasureResult, labels: dict[str, str], dialect: str) -> str:
+    """How the label of a measure contradicts its name; empty if it does not. UsageError: there is no such measure.
+
+    labels are those that are known, by name; what is missing is added. A measure without a name may be called anything.
+    """
+    if not measure.name:
+        return ""
+    if measure.name not in labels:
+        labels[measure.name] = label_in(dialect, parse_measure(measure.name))
+    meant = labels[measure.name]
+    return "" if measure.label == meant else f"{shortened(measure.label)} is not {measure.name}, which is {meant!r}"
 
 
 def totals_not_exceeded(measure: str, dialect: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any
 
 from rouge_cli import __version__
+from rouge_cli.dialects import label_in
 from rouge_cli.errors import DataError, Problem, UsageError, shortened, shortened_text
 from rouge_cli.files import is_standard_input, read_whole
 from rouge_cli.inputs.plan import is_text
@@ -25,13 +26,19 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.options import ELEMENT_MODES, Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
 from rouge_cli.output_places import check_uncompressed
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
-from rouge_cli.results.contradictions import beyond_totals, totals_not_exceeded, wrong_average, wrong_signature
+from rouge_cli.results.contradictions import (
+    beyond_totals,
+    totals_not_exceeded,
+    wrong_average,
+    wrong_label,
+    wrong_signature,
+)
 from rouge_cli.results.figures import Figures, joined
 from rouge_cli.results.json_nodes import REMEDY, Node
 from rouge_cli.results.json_systems import outline, system_as_json
 from rouge_cli.results.members import COUNTS, SCORES, plain, wrong_scores
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
-from rouge_cli.results.shapes import are_models
+from rouge_cli.results.shapes import are_models, wrong_models
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
 from rouge_cli.whole_files import write_whole
@@ -210,6 +217,8 @@ def _results(node: Node) -> Results:
     models = tuple(item.of_type(int, "a whole number") for item in node.at("models").items())
     if len(models) != 2:
         node.at("models").fail("two numbers are expected, the fewest and the most")
+    if wrong := wrong_models(*models):
+        node.at("models").fail(wrong)
     systems = tuple(map(_system_result, node.at("systems").items()))
     _check_systems(node.at("systems"), systems, options)
     _check_counts(node.at("systems"), systems, options.dialect)
@@ -256,7 +265,7 @@ def _tally(node: Node) -> Tally:
 def _check_systems(node: Node, systems: Sequence[SystemResult], options: Options) -> None:
     """Fail where a system is there twice or has other measures, or averages are not there as the options have it."""
     seen: set[str] = set()
-    known = {"", *(measure.name for measure in measures_of(options))}
+    known = {measure.name: label_in(options.dialect, measure) for measure in measures_of(options)}
     for item, system in zip(node.items(), systems, strict=True):
         labels = [measure.label for measure in system.measures]
         if len(set(labels)) < len(labels):
@@ -271,9 +280,7 @@ def _check_systems(node: Node, systems: Sequence[SystemResult], options: Options
                 part.at("averages").fail("null is expected with averaging 'raw_counts', and with no other")
             if (average := wrong_average(measure.averages, options)) is not None:
                 part.at("averages").at(average[0]).fail(average[1])
-            if measure.name not in known:
-                _check_measure(part.at("name"))
-                known.add(measure.name)
+            _check_measure(part, measure, known, options.dialect)
 
 
 def _check_counts(node: Node, systems: Sequence[SystemResult], dialect: str) -> None:
@@ -288,14 +295,14 @@ def _check_counts(node: Node, systems: Sequence[SystemResult], dialect: str) -> 
                 Node(None, hits.file, f"{hits.path}[{beyond[0]}]").fail(beyond[1])
 
 
-def _check_measure(name: Node) -> None:
-    """Fail where no measure has this name."""
-    from rouge_cli.measures.registry import parse_measure
-
+def _check_measure(node: Node, measure: MeasureResult, labels: dict[str, str], dialect: str) -> None:
+    """Fail where no measure has this name, or one of another label."""
     try:
-        parse_measure(name.value)
+        problem = wrong_label(measure, labels, dialect)
     except UsageError as error:
-        name.fail(str(error))
+        node.at("name").fail(str(error))
+    if problem:
+        node.at("label").fail(problem)
 
 
 def _system_result(node: Node) -> SystemResult:

@@ -21,8 +21,15 @@ def check_shape(systems: object) -> None:
 
 
 def are_models(given: object) -> bool:
-    """Whether these may be the fewest and the most reference summaries of an evaluation."""
+    """Whether these are two whole numbers, as the fewest and the most reference summaries of an evaluation are."""
     return isinstance(given, tuple | list) and len(given) == 2 and all(map(_is_whole, given))
+
+
+def wrong_models(fewest: int, most: int) -> str:
+    """Why no evaluations have so many reference summaries; empty if some have. 0 and 0 is where there is none."""
+    if min(fewest, most) < 0:
+        return f"there cannot be {shortened(min(fewest, most))} reference summaries"
+    return f"the fewest, {shortened(fewest)}, are more than the most, {shortened(most)}" if fewest > most else ""
 
 
 def _is_whole(number: object) -> bool:

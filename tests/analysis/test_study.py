@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -137,6 +138,16 @@ def test_the_picture(study: Path, tmp_path: Path) -> None:
     assert rouge_cli("study", str(study), "--plot", str(place), "-q").status == 0
     assert b"<svg" in place.read_bytes()
     assert rouge_cli("study", str(study), "--plot", "study.gif").status == 2
+
+
+def test_a_plot_of_very_many_measures_is_refused_before_anything_is_scored(study: Path, tmp_path: Path) -> None:
+    many = ", ".join(f'"rouge-{n}"' for n in range(1, 102))
+    (study.parent / "many.toml").write_text(
+        re.sub(r"(?m)^measures = .*$", f"measures = [{many}]", study.read_text("utf-8"))
+    )
+    done = rouge_cli("study", str(study.parent / "many.toml"), "--plot", str(tmp_path / "p.svg"))
+    assert (done.status, done.stdout) == (2, b"")
+    assert "--plot: 101 measures, and no more than 100 are drawn below each other; " in done.stderr
 
 
 def test_an_unknown_choice_that_comes_twice_names_the_study_once(place: Workplace) -> None:

@@ -98,6 +98,7 @@ def test_no_value_of_a_column_hides_another_one(made: Path, rows: str, of: str) 
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv", "--by", "topic")
     assert (done.status, done.stdout) == (1, b"")
     assert f"more.csv: column 'topic' holds 'a' and 'b' for evaluation 'doc-0'{of}; leave one" in done.stderr
+    assert ("add a column 'system'" in done.stderr) == (not of)
 
 
 def test_columns_have_plain_numbers(made: Path) -> None:

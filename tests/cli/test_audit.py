@@ -46,6 +46,20 @@ def test_settings_that_cannot_be_tried_are_told(place: Workplace, config: str, m
     assert "Nothing that was tried explains these figures." in done.stdout.decode()
 
 
+def test_one_figure_that_some_settings_make_is_too_little_evidence(place: Workplace, config: str) -> None:
+    place.write("s.csv", "system,rouge-1\na,0.5\n")
+    said = rouge_cli("audit", "s.csv", config, "--limits", "none", "-q").stdout.decode()
+    assert "Nothing that was tried" not in said
+    assert "1 figure cannot tell these settings from chance: " in said
+
+
+def test_more_samples_than_an_audit_can_draw_are_refused(place: Workplace, config: str) -> None:
+    place.write("s.csv", "system,rouge-1\na,0.5\n")
+    done = rouge_cli("audit", "s.csv", config, "-r", "1000001")
+    assert (done.status, done.stdout) == (2, b"")
+    assert "1000001 is not in the range 1<=x<=1000000" in done.stderr
+
+
 def test_systems_that_the_texts_have_not_are_told(place: Workplace, config: str) -> None:
     place.write("s.csv", "evaluation,system,rouge-1\n1,a,0.3\n1,c,0.5\n")
     done = rouge_cli("audit", "s.csv", config)

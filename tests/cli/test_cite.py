@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.measures.registry import families
-from rouge_cli.reports.citations import ENTRIES, EVALUATIONS, SOURCES, keys_of_source
+from rouge_cli.reports.citations import CREDITS, ENTRIES, EVALUATIONS, SOURCES, keys_of_source
 from tests.cases import each
 from tests.commands import rouge_cli
 
@@ -33,7 +33,8 @@ def test_signature_says_as_much(saved: str) -> None:
     done = rouge_cli("cite", SIGNATURE, "--preset", "tac2008", "--tests")
     assert done.status == 0, done.stderr
     text = done.stdout.decode()
-    assert text.startswith("ROUGE-1 and BLEU were computed with rouge-cli 0.1.0 (Lin, 2004), with Porter stemming")
+    credit = "Lin, 2004; Papineni et al., 2002; Chen and Cherry, 2014"
+    assert text.startswith(f"ROUGE-1 and BLEU were computed with rouge-cli 0.1.0 ({credit}), with Porter stemming")
     assert "2 to 4 reference summaries" in text
     assert keys_in(text) == [
         "rouge-cli", "lin-2004-rouge", "papineni-etal-2002", "chen-cherry-2014", "porter-1980", "dang-owczarzak-2008",
@@ -59,6 +60,11 @@ def test_what_decides_the_scores_is_in_the_sentence(keys: str, words: str) -> No
     assert words in done.stdout.decode().partition("\n")[0]
 
 
+def test_a_measure_that_is_not_of_rouge_is_credited_to_its_own_paper() -> None:
+    done = rouge_cli("cite", "measures:cosine|version:rouge-cli-0.1.0")
+    assert done.stdout.startswith(b"COSINE was computed with rouge-cli 0.1.0 (Saggion et al., 2002), ")
+
+
 def test_bibtex_alone_into_a_file(saved: str, tmp_path: Path) -> None:
     bib = tmp_path / "scores.bib"
     assert rouge_cli("cite", saved, "--format", "bibtex", "-o", str(bib)) == (0, b"", "")
@@ -77,6 +83,16 @@ def test_a_signature_whose_version_would_be_more_than_one_field() -> None:
     assert done.stderr.startswith("rouge-cli: signature: version is rouge-cli-")
 
 
+@each(
+    "models", ["-1", "0", "4,3,2", "4-3", "4-4", "3-", "1..4", "abc", "", "4x", "%D9%A4", "9" * 20, "-", "nan", "2-3-4"]
+)
+def test_a_number_of_references_that_is_none(models: str) -> None:
+    done = rouge_cli("cite", f"measures:rouge-1|models:{models}|version:rouge-cli-0.1.0")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith("rouge-cli: signature: models is ")
+    assert done.stderr.count("\n") == 1
+
+
 @each("family", families(), ids=lambda family: str(family.keyword))
 def test_every_measure_of_a_paper_is_cited(family: object) -> None:
     source = family.source  # type: ignore[attr-defined]
@@ -85,6 +101,7 @@ def test_every_measure_of_a_paper_is_cited(family: object) -> None:
 
 def test_keys_have_their_entries_and_braces_match() -> None:
     assert {*SOURCES.values(), *EVALUATIONS.values()} <= set(ENTRIES)
+    assert {*SOURCES.values()} == set(CREDITS)
     for key, entry in ENTRIES.items():
         assert entry.partition("{")[2].startswith(f"{key},\n")
         assert entry.count("{") == entry.count("}")

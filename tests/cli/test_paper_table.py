@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -108,4 +109,24 @@ def test_names_of_nobody_are_a_warning(saved: str, tmp_path_factory: pytest.Temp
     done = rouge_cli(
         "report", saved, "--compare-with", "lead", "-r", "200", "--names", str(names), "--measures", "rouge-1"
     )
-    assert f"{names}: no system or measure 'leed', so these names are not used; correct the IDs" in done.stderr
+    there = "abstract, drift, extract, lead, noise, ROUGE-1"
+    assert f"{names}: no system or measure 'leed', so these names are not used; correct the IDs; there are {there}" in (
+        done.stderr
+    )
+
+
+@pytest.mark.parametrize("id", ["rouge-1", "Rouge-1", "ROUGE-1"])
+def test_a_measure_is_called_in_names_as_in_measures(saved: str, id: str, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text(f"{id},R1\n")
+    done = rouge_cli("report", saved, "--compare-with", "lead", "-r", "200", "--names", str(names))
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout.split()[:4] == [b"System", b"R1", b"F", b"ROUGE-2"]
+
+
+def test_two_names_of_one_measure_are_refused(saved: str, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("rouge-1,R1\nROUGE-1,R\n")
+    done = rouge_cli("report", saved, "--compare-with", "lead", "--names", str(names))
+    assert (done.status, done.stdout) == (1, b"")
+    assert done.stderr == f"rouge-cli: {names}: a second name of 'ROUGE-1', for 'rouge-1'; give each ID one name\n"

@@ -186,3 +186,16 @@ def test_plots_of_very_many_rows_are_refused(tmp_path: Path) -> None:
         assert found.status == 2
         assert told(found)[-1].startswith(f"--plot: 101 {what}, and no more than 100 are drawn below each other; ")
     assert rouge_cli("compare", str(many), "--baseline", "1", "-r", "10").status == 0
+
+
+def test_plots_of_very_many_rows_in_many_panels_are_refused(tmp_path: Path) -> None:
+    scores = tmp_path / "m.csv"
+    head = ",".join(f"q{i}" for i in range(26))
+    rows = "".join(f"{s},{e}" + f",.{s}{e}" * 26 + "\n" for s in range(10, 50) for e in range(3))
+    scores.write_text(f"system,evaluation,{head}\n{rows}")
+    found = rouge_cli("compare", str(scores), "--plot", str(tmp_path / "p.svg"), "-r", "10")
+    assert (found.status, found.stdout) == (2, b"")
+    assert told(found)[-1] == (
+        "--plot: 52 panels of 40 systems, and no more than 2,000 rows are drawn in all; choose fewer measures with "
+        "--measures, give fewer systems, or leave out --plot"
+    )

@@ -57,6 +57,16 @@ def test_sources_without_a_word_are_said(place: Workplace) -> None:
         ]
 
 
+def test_sources_of_stop_words_alone_are_said_with_the_option(place: Workplace) -> None:
+    with_models = one(place)
+    place.write("stories/E1.txt", "Of the and.\n")
+    made = make_baselines(with_models, "out", Request(["lead"], "stories"), Options(drop_stop_words=True))
+    assert made.warnings == [
+        "stories/E1.txt: 1 of 1 sources have no word, or only stop words (-s), read as SPL, and their baselines are "
+        "empty; check these files, --source-format and --tokenizer, or leave out -s"
+    ]
+
+
 def test_systems_stand_beside_the_others(place: Workplace) -> None:
     made = make_baselines(one(place), "out", Request(KINDS, "stories"), Options())
     (evaluation,) = made.plan.evaluations

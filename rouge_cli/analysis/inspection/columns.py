@@ -88,7 +88,7 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
                 continue
             key = str(row.get(of, "")) if of else "", str(row.get(by))
             if (first := found.setdefault(key, str(value))) != str(value) and field not in doubled:
-                doubled[field] = _two_values(name, field, key, (first, str(value)))
+                doubled[field] = _two_values(name, field, key, (first, str(value)), of)
         if found:
             cells[field] = found
     return Columns(name, cells, by, of, doubled, len(rows) - len(named))
@@ -99,14 +99,13 @@ def _is_missing(value: Any) -> bool:
     return value is None or value == "" or (isinstance(value, float) and value != value)
 
 
-def _two_values(name: str, field: str, key: tuple[str, str], values: tuple[str, str]) -> Problem:
+def _two_values(name: str, field: str, key: tuple[str, str], values: tuple[str, str], of: str | None) -> Problem:
     whose = f"evaluation {key[1]!r}" + (f" of system {key[0]!r}" if key[0] else "")
     cause = f"column {field!r} holds {shortened(values[0])} and {shortened(values[1])} for {whose}"
-    return Problem(
-        name,
-        cause,
-        "leave one, choose other columns (--by), or add a column 'system' that tells the rows of systems apart",
-    )
+    if of is not None:
+        return Problem(name, cause, "leave one row for each summary, such as a mean, or choose other columns (--by)")
+    remedy = "leave one, choose other columns (--by), or add a column 'system' that tells the rows of systems apart"
+    return Problem(name, cause, remedy)
 
 
 def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:

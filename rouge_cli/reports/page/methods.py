@@ -66,13 +66,13 @@ ENTRIES = {
 }
 
 
-def methods_of(results: Results, labels: Sequence[str]) -> str:
-    """How scores were made, in two or three sentences."""
+def methods_of(results: Results, labels: Sequence[str], credit: str) -> str:
+    """How scores were made, in two or three sentences; credit names the papers of the measures."""
     options = results.options
     names = _listed(list(labels))
     by = f" as {options.dialect} counts" if dialect_named(options.dialect).departs else ""
     made = f"{names} {'were' if len(labels) > 1 else 'was'} computed with rouge-cli {results.version}{by} "
-    made += "(Lin, 2004), " + ", ".join(_choices(options)) + "."
+    made += f"({credit}), " + ", ".join(_choices(options)) + "."
     least, most = results.models
     if most:
         counted = _range(least, most)
@@ -107,14 +107,6 @@ def _choices(options: Options) -> list[str]:
     if options.alpha != usual(options.dialect, "alpha"):
         made.append(f"F with alpha {plain(options.alpha)}")
     return made
-
-
-def bibliography(has_tests: bool, has_sources: bool) -> str:
-    """The BibTeX entries of what the page's methods cite."""
-    keys = ["lin-2004-rouge"]
-    keys += ["riezler-maxwell-2005", "holm-1979"] if has_tests else []
-    keys += ["grusky-etal-2018", "louis-nenkova-2013"] if has_sources else []
-    return "\n\n".join(ENTRIES[key] for key in keys) + "\n"
 
 
 def _listed(names: Sequence[str]) -> str:

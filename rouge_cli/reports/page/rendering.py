@@ -11,18 +11,25 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from rouge_cli.dialects import label_in
 from rouge_cli.errors import lacking
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.reports import gate
+from rouge_cli.reports.citations import bibliography, credit_of
 from rouge_cli.reports.numbers import p_text
 from rouge_cli.reports.page import sections
 from rouge_cli.reports.page.content import SIZE, PageContent
 from rouge_cli.reports.page.examples import LONGEST, Examples, as_script_data, examples
 from rouge_cli.reports.page.leaderboard import NAMES, Leaderboard, leaderboard
-from rouge_cli.reports.page.methods import bibliography, methods_of
+from rouge_cli.reports.page.methods import methods_of
 from rouge_cli.results.overviews import count
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from jinja2 import Environment
+
+    from rouge_cli.measures.measure import Measure
 
 ROOM = 300_000
 """Bytes that are left for what is not measured."""
@@ -89,11 +96,12 @@ def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:
     style, script = _part("page.css"), "\n".join(map(_part, SCRIPTS))
     has_tests, has_sources = comparison is not None, bool(inspection and inspection.has_sources)
     labels = board.measures if board is not None else ()
+    measures = _measures(content, labels)
     return {
         "content": content, "board": board, "names": NAMES, "level": level, "sections": sections, "gate": gate,
         "style": Markup(style), "script": Markup(script), "style_hash": _hash(style), "script_hash": _hash(script),
-        "methods": "" if content.results is None else methods_of(content.results, labels),
-        "bibliography": bibliography(has_tests, has_sources) if content.results is not None else "",
+        "methods": "" if content.results is None else methods_of(content.results, labels, credit_of(measures)),
+        "bibliography": bibliography(measures, has_tests, has_sources) if content.results is not None else "",
         "matrices": [sections.matrix(one, level) for one in comparison.measures] if comparison and pairwise else [],
         "baseline": [] if comparison is None or pairwise else comparison.measures,
         "heat": sections.heat_maps(table) if table is not None and inspection is not None else None,
@@ -101,6 +109,14 @@ def _context(content: PageContent, board: Leaderboard | None) -> dict[str, Any]:
         "human": sections.human_pictures(content), "human_tables": sections.human_tables(content),
         "oddity_tables": sections.tables_of_oddities(inspection) if inspection is not None else [],
     }  # fmt: skip
+
+
+def _measures(content: PageContent, labels: Sequence[str]) -> list[Measure]:
+    """The measures of the results that the page shows, by their labels."""
+    if content.results is None:
+        return []
+    options = content.results.options
+    return [measure for measure in measures_of(options) if label_in(options.dialect, measure) in labels]
 
 
 def _data(content: PageContent, board: Leaderboard | None, found: Examples | None) -> dict[str, Any]:

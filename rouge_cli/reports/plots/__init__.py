@@ -33,6 +33,8 @@ MOST_PANELS = 100
 """Of a plot: it takes ten seconds, and of several hundred minutes."""
 MOST_ROWS = 100
 """Of a panel: more cannot be read, and three hundred systems, each a column too, take half a minute and 20 MB."""
+MOST_DRAWN = 2000
+"""Rows of all panels: these take half a minute, and a hundred panels of a hundred rows several."""
 LONGEST_NAME = 200
 """Letters of a name: a plot has room for no more, and takes time for each."""
 STYLE: dict[Any, Any] = {
@@ -56,12 +58,20 @@ def check_panels(panels: int, fewer: str) -> None:
         )
 
 
-def check_rows(rows: int, what: str) -> None:
-    """UsageError: so many rows in a panel take too long and cannot be read; what says what stands in a row."""
+def check_rows(rows: int, what: str, panels: int, fewer: str) -> None:
+    """UsageError: so many rows in a panel, or in all panels, take too long and cannot be read.
+
+    what says what stands in a row, and fewer what makes fewer panels.
+    """
     if rows > MOST_ROWS:
         raise UsageError(
             f"--plot: {rows:,} {what}, and no more than {MOST_ROWS} are drawn below each other; give fewer, or leave "
             "out --plot"
+        )
+    if panels * rows > MOST_DRAWN:
+        raise UsageError(
+            f"--plot: {panels:,} panels of {rows:,} {what}, and no more than {MOST_DRAWN:,} rows are drawn in all; "
+            f"{fewer}, give fewer {what}, or leave out --plot"
         )
 
 

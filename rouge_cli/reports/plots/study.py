@@ -6,17 +6,39 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rouge_cli.errors import check_kinds
-from rouge_cli.reports.plots import ACCENT, INK, drawing, label, new_figure, plain_axes
+from rouge_cli.measures.choice import measures_of
+from rouge_cli.reports.plots import (
+    ACCENT,
+    INK,
+    check_panels,
+    check_rows,
+    drawing,
+    label,
+    new_figure,
+    plain_axes,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from rouge_cli.analysis.correlation import CorrelationTable
+    from rouge_cli.analysis.study import Study
     from rouge_cli.analysis.study_run import StudyResults
 
 VARIANT_MARKS = (("o", INK), ("s", ACCENT), ("^", "#D55E00"), ("D", "#009E73"))
 """Shapes and colours of text variants, the latter of Okabe and Ito's palette too."""
+
+
+def check_size(study: Study) -> None:
+    """UsageError: the plot of this study would take too long. DataError: its human scores cannot be read."""
+    from rouge_cli.analysis.study_run import human_scores_of
+
+    design = study.design
+    tables = len(human_scores_of(study).columns) * len(design.levels) * len(design.coefficients)
+    panels, fewer = tables * len(study.models), "name fewer columns, coefficients or models in the study"
+    check_panels(panels, fewer)
+    check_rows(len(measures_of(study.options)), "measures", panels, fewer)
 
 
 def plot_study(found: StudyResults) -> Figure:
