@@ -59,9 +59,11 @@ def signature(options: Options, models: tuple[int, int] | None = None, version: 
     """
     check_kinds(("options", options, Options, OPTIONS), ("version", version, str, "a str"))
     if models is not None and not are_models(models):
-        raise UsageError(f"models must be two whole numbers, the fewest and the most, or None, not {shortened(models)}")
+        raise UsageError(
+            f"models must be two whole numbers from 0 on, the fewest and the most, or None, not {shortened(models)}"
+        )
     pairs = {row.key: row.write(options) for row in KEYS}
-    pairs[MODELS] = None if models is None else "-".join(map(str, dict.fromkeys(models)))
+    pairs[MODELS] = None if models is None else "-".join(map(str, sorted({*map(int, models)})))
     pairs[VERSION] = PROGRAM + _write_text(version)
     return "|".join(f"{key}:{pairs[key]}" for key in ORDER if pairs[key] is not None)
 

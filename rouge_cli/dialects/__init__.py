@@ -58,7 +58,7 @@ def find_dialect(name: str) -> Dialect:
 
 def is_dialect(name: str) -> bool:
     """Whether find_dialect knows the name."""
-    return name.lower() in _by_any_name()
+    return isinstance(name, str) and name.lower() in _by_any_name()
 
 
 def alpha_of_beta(beta: float) -> float:

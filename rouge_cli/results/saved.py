@@ -118,7 +118,7 @@ def _checked_head(results: Results) -> dict[str, Any]:
         if not isinstance(value := getattr(results, name), kind):
             raise UsageError.at(f"results.{name}", f"{shortened(value)} is of another type", remedy)
     if not are_models(results.models):  # of which the signature is made
-        cause = "two numbers are expected, the fewest and the most"
+        cause = "two numbers are expected, the fewest and the most, from 0 on"
         raise UsageError.at("results, models", cause, remedy)
     try:
         head = results_head(results)
@@ -205,8 +205,8 @@ def _refuse_other_kinds(content: bytes, name: str) -> None:
 def _results(node: Node) -> Results:
     options = _options(node.at("options"))
     models = tuple(item.of_type(int, "a whole number") for item in node.at("models").items())
-    if len(models) != 2:
-        node.at("models").fail("two numbers are expected, the fewest and the most")
+    if not are_models(models):
+        node.at("models").fail("two numbers are expected, the fewest and the most, from 0 on")
     systems = tuple(map(_system_result, node.at("systems").items()))
     _check_systems(node.at("systems"), systems, options)
     _check_counts(node.at("systems"), systems, options.dialect)

@@ -13,6 +13,9 @@ from rouge_cli.errors import UsageError, shortened
 from rouge_cli.kernel.native import Ids
 from rouge_cli.results.figures import Figures
 
+MOST_MODELS = 10**18
+"""No evaluation has so many reference summaries, and no longer number is written."""
+
 
 def check_shape(systems: object) -> None:
     """UsageError: the systems of results are not as evaluate makes them."""
@@ -21,17 +24,18 @@ def check_shape(systems: object) -> None:
 
 
 def are_models(given: object) -> bool:
-    """Whether these may be the fewest and the most reference summaries of an evaluation."""
-    return isinstance(given, tuple | list) and len(given) == 2 and all(map(_is_whole, given))
+    """Whether these may be the fewest and the most reference summaries of an evaluation, in either order."""
+    return isinstance(given, tuple | list) and len(given) == 2 and all(map(_is_number_of_models, given))
 
 
-def _is_whole(number: object) -> bool:
-    """Whether it is a whole number, of NumPy too."""
-    if isinstance(number, int):
-        return True
-    from numbers import Integral
+def _is_number_of_models(number: Any) -> bool:
+    """Whether it is a whole number from 0 on, of NumPy too."""
+    if not isinstance(number, int):
+        from numbers import Integral
 
-    return isinstance(number, Integral)
+        if not isinstance(number, Integral):
+            return False
+    return not isinstance(number, bool) and 0 <= int(number) < MOST_MODELS
 
 
 def wrong_shape(systems: object) -> str:
