@@ -52,7 +52,7 @@ def find_dialect(name: str) -> Dialect:
         raise UsageError(f"the name of a dialect is a str, not {shortened(name)}")
     named = _by_any_name()
     if name.lower() not in named:
-        raise UsageError(f"no dialect {name!r}; {did_you_mean(name, named, cutoff=0.4)}")
+        raise UsageError(f"no dialect {shortened(name)}; {did_you_mean(name, named, cutoff=0.4)}")
     return named[name.lower()]
 
 
