@@ -20,6 +20,7 @@ from rouge_cli.files import read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.opening import plain_path
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import ELEMENT_MODES, Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
@@ -70,7 +71,7 @@ def save_results(results: Results, path: str | os.PathLike[str]) -> None:
 
 def _path(given: object) -> str:
     """The path of a file. UsageError: a number, bytes ..."""
-    path = os.fspath(given) if isinstance(given, str | os.PathLike) else None
+    path = plain_path(given)
     if not isinstance(path, str):
         raise UsageError(f"the path of a file with results is expected, not {shortened(given)}")
     return path
