@@ -146,9 +146,12 @@ def _figures(name: str, score: Score) -> str:
 
 
 def _names(given: object, method: str) -> list[str]:
-    """The sorted names of scores. TypeError: these are no dictionary by names that can be written."""
+    """The sorted names of scores. TypeError: these are no dictionary by texts; ValueError: CSV cannot hold a name."""
     if isinstance(given, Mapping):
         with suppress(TypeError, UnicodeEncodeError):
             "".join(given).encode()
-            return sorted(given)
+            if not set(',"\r\n').intersection("".join(given)):
+                return sorted(given)
+            raise ValueError(f"{method} returned {listed(list(map(repr, given)))}; names must have no comma, quotation "
+                             "mark or line break, which columns of CSV cannot tell from their own")  # fmt: skip
     raise TypeError(f"{method} must return a dictionary by names, which are texts, not {shortened(given)}")

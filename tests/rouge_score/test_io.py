@@ -232,6 +232,8 @@ NAMES = "must return a dictionary by names, which are texts, not "
         (({"a": ONE}, [1]), TypeError, rf"scorer.score {NAMES}\[1\]"),
         (({"\ud800": ONE},) * 2, TypeError, f"scorer.score {NAMES}"),
         (({1: ONE, "a": ONE},) * 2, TypeError, f"scorer.score {NAMES}"),
+        (({"a,b": ONE},) * 2, ValueError, "scorer.score returned 'a,b'; names must have no comma"),
+        (({"a\nb": ONE},) * 2, ValueError, r"scorer.score returned 'a\\nb'; names must have no comma"),
         (({"a": None},) * 2, TypeError, "a: scorer.score must return a Score, three numbers, not None"),
         (({"a": (1, 2)},) * 2, TypeError, "a: scorer.score must return a Score, three numbers, not"),
         (({"a": ("x", 1, 1)},) * 2, TypeError, "a: scorer.score must return a Score, three numbers, not"),
