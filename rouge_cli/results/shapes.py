@@ -88,6 +88,8 @@ def _length(values: Any) -> int:
     """How many numbers these are; -1 for what are none."""
     if isinstance(values, Figures) or (isinstance(values, array) and values.typecode == "d"):
         return len(values)
+    if not hasattr(values, "__len__"):  # an iterator would be used up, if it has an end
+        return -1
     try:
         return -1 if isinstance(values, str | bytes | bytearray) else len(array("d", values))
     except (TypeError, ValueError, OverflowError):
