@@ -137,6 +137,7 @@ def test_iterators_are_no_columns_of_numbers() -> None:
 
 def test_columns_of_scores_have_names() -> None:
     columns = score_columns(["a"], ["a"])
-    for key in (None, 5, ["a"], {}, slice(None)):
+    keys: list[Any] = [None, 5, ["a"], {}, slice(None)]
+    for key in keys:
         with pytest.raises(KeyError, match="the name of a column is a str, not "):
-            columns[key]  # type: ignore[index]
+            columns[key]
