@@ -15,6 +15,7 @@ from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan, is_text
 from rouge_cli.inputs.stream import Stream
+from rouge_cli.opening import plain_path
 from rouge_cli.options import Options
 from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results import Results
@@ -160,16 +161,17 @@ def _input(
     from rouge_cli.inputs.reading import read_input
 
     if isinstance(source, list | tuple) and not isinstance(source, InputChoice):
-        paths = [os.fspath(one) for one in source if isinstance(one, str | os.PathLike)]
+        paths = [path for one in source if isinstance(path := plain_path(one), str)]
         if paths and len(paths) == len(source) and all(map(record_format, paths)):
             source = choice_of_options({}, tuple(paths), options.encoding)
     if not isinstance(source, InputChoice):
-        if not isinstance(source, str | os.PathLike):
+        path = plain_path(source)
+        if not isinstance(path, str):
             raise UsageError(
                 "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references))"
                 f", not {shortened(source)}"
             )
-        source = choice_of_options({}, os.fspath(source), options.encoding, list_format)
+        source = choice_of_options({}, path, options.encoding, list_format)
     return read_input(completed(source, options), model_ids=options.jackknife, decodes=options.decodes)
 
 

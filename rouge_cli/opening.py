@@ -16,6 +16,17 @@ NOT_A_FILE = "it is a pipe or a device, which may never end; save what it gives 
 NOTHING_YET = "it has nothing to read for now, but has not ended; save what it gives in a file"
 
 
+def plain_path(given: object) -> Any:
+    """The path of a path object as text; whatever else as it is, for checks to refuse.
+
+    A path object that gives bytes, or no path at all, stays as it is too.
+    """
+    if not isinstance(given, os.PathLike):
+        return given
+    path = given.__fspath__()
+    return path if isinstance(path, str) else given
+
+
 def open_input(path: str | bytes) -> io.BufferedReader:
     """A file that is named as input, to read bytes. OSError: as open, or a pipe or device, which is not waited for.
 

@@ -46,7 +46,7 @@ def find_preset(name: str) -> Preset:
     near = [known for known in names if known.startswith(name.lower())] if len(name) > len("duc") else []
     near = near or [known for known in [nearest(name, names)] if known is not None]
     hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "'rouge-cli presets' lists them"
-    raise UsageError(f"no preset {name!r}; {hint}")
+    raise UsageError(f"no preset {shortened(name)}; {hint}")
 
 
 _WEIGHT, _GAP = Typed.of("1.2"), Typed.of("4")

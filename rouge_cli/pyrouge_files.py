@@ -21,7 +21,10 @@ def path_of(name: str, given: str | os.PathLike[str]) -> str:
     """The path as text. UsageError for another kind of argument, which has this name."""
     if not isinstance(given, str | bytes | os.PathLike):
         raise UsageError(f"{name} is a path, not {shortened(given)}")
-    return os.fsdecode(given)
+    try:
+        return os.fsdecode(given)
+    except TypeError:  # an object with a path that is neither text nor bytes
+        raise UsageError(f"{name} is a path, not {shortened(given)}") from None
 
 
 def paired_files(

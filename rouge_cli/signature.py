@@ -24,7 +24,7 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.options import Options, Typed, Unit, UntrustedTokenizer, perl_number, usual
 from rouge_cli.plain_numbers import decimal, is_count, whole
 from rouge_cli.results import Results
-from rouge_cli.results.shapes import are_models, wrong_models
+from rouge_cli.results.shapes import are_models
 
 PROGRAM = "rouge-cli-"
 FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
@@ -60,11 +60,11 @@ def signature(options: Options, models: tuple[int, int] | None = None, version: 
     """
     check_kinds(("options", options, Options, OPTIONS), ("version", version, str, "a str"))
     if models is not None and not are_models(models):
-        raise UsageError(f"models must be two whole numbers, the fewest and the most, or None, not {shortened(models)}")
-    if models is not None and (wrong := wrong_models(*models)):
-        raise UsageError(f"models: {wrong}")
+        raise UsageError(
+            f"models must be two whole numbers from 0 on, the fewest and the most, or None, not {shortened(models)}"
+        )
     pairs = {row.key: row.write(options) for row in KEYS}
-    pairs[MODELS] = None if models is None else "-".join(map(str, dict.fromkeys(models)))
+    pairs[MODELS] = None if models is None else "-".join(map(str, sorted({*map(int, models)})))
     pairs[VERSION] = PROGRAM + _write_text(version)
     return "|".join(f"{key}:{pairs[key]}" for key in ORDER if pairs[key] is not None)
 
@@ -172,7 +172,7 @@ def _split(text: str) -> tuple[dict[str, str], list[str]]:
     for piece in text.split("|"):
         key, colon, value = piece.partition(":")
         if not colon:
-            problems.append(f"{piece!r} is not a key:value pair; quote the whole line")
+            problems.append(f"{shortened(piece)} is not a key:value pair; quote the whole line")
         elif key in pairs:
             problems.append(f"{key} is there twice")
         else:

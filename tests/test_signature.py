@@ -65,6 +65,17 @@ def test_signature_of_results_has_the_models_and_the_version_that_scored() -> No
     assert options_like(text) == Options()
 
 
+@each("models", [(3, 4), (4, 3), [4, 3]])
+def test_the_order_of_models_is_no_matter(models: Any) -> None:
+    assert "|models:3-4|" in signature(Options(), models)
+
+
+@each("models", [(-1, 2), (True, False), (10**5000, 1), (1.0, 2), (1, 2, 3), "12", {1, 2}], ids=type)
+def test_odd_models_are_refused(models: Any) -> None:
+    with pytest.raises(UsageError, match=r"^models must be two whole numbers from 0 on"):
+        signature(Options(), models)
+
+
 @given(any_options(), st.sampled_from([None, (0, 0), (3, 12)]))
 @settings(max_examples=cases(150), deadline=None)
 def test_signature_reads_back(options: Options, models: tuple[int, int] | None) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rouge_cli.analysis.finding_shape import check_finding, wrong_finding
 from rouge_cli.analysis.paired import Design
 from rouge_cli.results.frames import frame_of_rows
 from rouge_cli.results.overviews import Overview, count, figure_with_bounds
+from rouge_cli.results.result_overviews import of_wrong
 
 
 class Pair(NamedTuple):
@@ -72,7 +74,11 @@ class Comparison(NamedTuple):
     """Tests of which as many samples as are drawn at most leave open on which side of a level they are."""
 
     def to_frame(self, library: str | None = None) -> Any:
-        """A data frame, as of Results.to_frame, with a row for each measure and pair: the fields of Pair."""
+        """A data frame, as of Results.to_frame, with a row for each measure and pair: the fields of Pair.
+
+        UsageError: another library, or fields that a caller gave another shape.
+        """
+        check_finding("comparison", self)
         rows = [(one.measure, *pair) for one in self.measures for pair in one.pairs]
         return frame_of_rows(("measure", *Pair._fields), rows, library)
 
@@ -83,7 +89,9 @@ class Comparison(NamedTuple):
         return self._overview().html()
 
     def _overview(self) -> Overview:
-        """The systems of each measure, the best first, with their intervals and groups."""
+        """The systems of each measure, the best first, with their intervals and groups; or what field is wrong."""
+        if problem := wrong_finding(self):
+            return of_wrong("Comparison", problem)
         against = "pair by pair" if self.baseline is None else f"each against {self.baseline}"
         systems = max((len(one.systems) for one in self.measures), default=0)
         heads = ("System", "Measure", self.design.figure or "Figure", *["Groups"] * (self.baseline is None))

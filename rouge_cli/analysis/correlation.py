@@ -14,6 +14,7 @@ from rouge_cli.analysis.ceiling import Attenuation, attenuation
 from rouge_cli.analysis.close_pairs import ClosePairs, close_pairs
 from rouge_cli.analysis.coefficients import COEFFICIENTS, KINDS, of_rows
 from rouge_cli.analysis.designs import check_fields, checked
+from rouge_cli.analysis.finding_shape import check_finding, wrong_finding
 from rouge_cli.analysis.intervals import (
     ONE_INPUT,
     Sampling,
@@ -37,6 +38,7 @@ from rouge_cli.analysis.windows import OUTLIERS, describe_outliers, parse_window
 from rouge_cli.errors import UsageError, listed
 from rouge_cli.results.frames import frame_of_rows
 from rouge_cli.results.overviews import Overview, count, figure_with_bounds
+from rouge_cli.results.result_overviews import of_wrong
 
 CALIBRATED, PERCENTILE = "calibrated", "percentile"
 INTERVALS = (CALIBRATED, PERCENTILE)
@@ -168,7 +170,11 @@ class Correlations(NamedTuple):
     """Of what was omitted; `notes_on_tables` tells what is not defined."""
 
     def to_frame(self, library: str | None = None) -> Any:
-        """A data frame, as of Results.to_frame, with a row for each measure in each table."""
+        """A data frame, as of Results.to_frame, with a row for each measure in each table.
+
+        UsageError: another library, or fields that a caller gave another shape.
+        """
+        check_finding("correlations", self)
         fields = ("human", "window", "level", "coefficient", "measure", "value", "lower", "upper", "items", "best",
                   "equivalent")  # fmt: skip
         rows = [
@@ -184,7 +190,9 @@ class Correlations(NamedTuple):
         return self._overview().html()
 
     def _overview(self) -> Overview:
-        """The measures of each table, with their coefficients and intervals."""
+        """The measures of each table, with their coefficients and intervals; or what field is wrong."""
+        if problem := wrong_finding(self):
+            return of_wrong("Correlations", problem)
         rows = tuple(
             (one.measure, f"{table.human} {table.window}".strip(), table.level, table.coefficient,
              figure_with_bounds(one.value, one.lower, one.upper, 3))

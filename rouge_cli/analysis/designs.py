@@ -46,7 +46,8 @@ def check_fields(design: _Design, **choices: tuple[str, ...]) -> None:
     fields, problems = _plain_fields(design), []
     for name, known in choices.items():
         given = fields[name] if isinstance(fields[name], tuple) else (fields[name],)
-        problems += [f"{name}: there is no {one!r}; {did_you_mean(one, known)}" for one in given if one not in known]
+        unknown = [one for one in given if one not in known]
+        problems += [f"{name}: there is no {shortened(one)}; {did_you_mean(one, known)}" for one in unknown]
     if problems:
         raise UsageError(problems)
 

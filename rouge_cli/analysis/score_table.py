@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rouge_cli.analysis.table_shape import are_names, indices, wrong_table
 from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, shortened
 from rouge_cli.inputs.bad_entries import RemediedError
 from rouge_cli.inputs.fields import same_name
@@ -51,7 +52,7 @@ class ScoreTable(NamedTuple):
     @property
     def has_evaluations(self) -> bool:
         """False where there is one figure for each system and measure."""
-        return self.evaluations != WHOLE
+        return tuple(self.evaluations) != WHOLE
 
     @property
     def present(self) -> Flags:
@@ -59,7 +60,10 @@ class ScoreTable(NamedTuple):
         return np.logical_not(np.isnan(self.scores).any(axis=0))
 
     def take(self, measures: Sequence[int], systems: Sequence[int], evaluations: Sequence[int]) -> ScoreTable:
-        """The part of these indices, in this order."""
+        """The part of these indices, in this order. UsageError: there are no such ones."""
+        measures = indices("measures", measures, len(self.measures))
+        systems = indices("systems", systems, len(self.systems))
+        evaluations = indices("evaluations", evaluations, len(self.evaluations))
         counts = None
         if self.counts is not None:
             counts = self.counts[np.ix_(measures, range(self.counts.shape[1]), systems, evaluations)]
@@ -74,6 +78,8 @@ class ScoreTable(NamedTuple):
 
     def choose(self, measures: Sequence[str]) -> ScoreTable:
         """These measures, in this order; all if none is named. UsageError, with the nearest, for an unknown one."""
+        if not are_names(measures):
+            raise UsageError(f"measures must be a list of names, each a str, not {shortened(measures)}")
         if not measures:
             return self
         try:
@@ -91,8 +97,11 @@ def _unknown(name: str, known: Sequence[str], source: str) -> str:
 
 
 def check_tables(**tables: object) -> None:
-    """UsageError: other objects than tables of scores, by the names of arguments."""
+    """UsageError: other objects than tables of scores, or odd fields of such, by the names of arguments."""
     check_kinds(*((name, table, ScoreTable, TABLE) for name, table in tables.items()))
+    wrong = {name: wrong_table(table) for name, table in tables.items() if isinstance(table, ScoreTable)}
+    if problems := [f"{name}: {problem}" for name, found in wrong.items() for problem in found]:
+        raise UsageError(problems)
 
 
 def table_of(results: Results, figure: str) -> ScoreTable:

@@ -52,13 +52,13 @@ def find_dialect(name: str) -> Dialect:
         raise UsageError(f"the name of a dialect is a str, not {shortened(name)}")
     named = _by_any_name()
     if name.lower() not in named:
-        raise UsageError(f"no dialect {name!r}; {did_you_mean(name, named, cutoff=0.4)}")
+        raise UsageError(f"no dialect {shortened(name)}; {did_you_mean(name, named, cutoff=0.4)}")
     return named[name.lower()]
 
 
 def is_dialect(name: str) -> bool:
     """Whether find_dialect knows the name."""
-    return name.lower() in _by_any_name()
+    return isinstance(name, str) and name.lower() in _by_any_name()
 
 
 def alpha_of_beta(beta: float) -> float:

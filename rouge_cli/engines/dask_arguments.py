@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Hashable, Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
 from rouge_cli.engines.cluster import wrong_workers
 from rouge_cli.engines.schedulers import wrong_scheduler
@@ -18,6 +17,7 @@ from rouge_cli.inputs.in_memory import names_of
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.sentences import policy_name
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.opening import plain_path
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS
 
@@ -37,7 +37,7 @@ def names_of_references(summary: object, references: object, folder: object, for
             problems += error.problems
     if (isinstance(summary, str) and not summary) or "" in names:
         problems.append("summary and references are names of columns or fields; one of them is empty")
-    if folder is not None and not (_is_path(folder) and _is_name(os.fspath(folder))):
+    if folder is not None and not _is_name(plain_path(folder)):
         problems.append(f"folder must be the path of a folder, not {shortened(folder)}")
     if format is not None and not isinstance(format, str):
         problems.append(f"format must be one of {', '.join(ROW_FORMATS)}, not {shortened(format)}")
@@ -126,8 +126,8 @@ def _choice(given: Any, fields: FieldChoice, options: Options) -> InputChoice:
         raise UsageError("a folder of parts is for files of records; name a file")
     if isinstance(given, InputChoice):
         given = _with_fields(checked(given), fields)
-    elif _is_path(given):
-        given = choice_of_options({}, os.fspath(given))._replace(fields=fields)
+    elif isinstance(path := plain_path(given), str):
+        given = choice_of_options({}, path)._replace(fields=fields)
     else:
         raise UsageError(f"{FRAME_OR_FILES}, not {shortened(given)}")
     choice = completed(given, options)
@@ -151,10 +151,6 @@ def _one_of(name: str, said: Sequence[str], asked: tuple[str, ...]) -> tuple[str
     return tuple(said) or asked
 
 
-def _is_name(path: str) -> bool:
+def _is_name(path: object) -> bool:
     """Whether a file or folder can have this name."""
-    return bool(path) and "\0" not in path and is_text(path)
-
-
-def _is_path(given: object) -> TypeGuard[str | os.PathLike[str]]:
-    return isinstance(given, str | os.PathLike) and isinstance(os.fspath(given), str)
+    return isinstance(path, str) and bool(path) and "\0" not in path and is_text(path)

@@ -10,6 +10,7 @@ from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, INPUT_FORMATS, LAYOUTS, LIST, WRITTEN_LISTS, InputChoice
 from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.plan import FORMATS
+from rouge_cli.opening import plain_path
 from rouge_cli.options import Options
 
 _TEXTS = ("source", "format", "peer_pattern", "model_pattern", "layout", "written_lists", "delimiter")
@@ -21,13 +22,13 @@ def checked(choice: InputChoice) -> InputChoice:
     """The choice with paths as texts. UsageError with all that makes no sense."""
     values = choice._asdict()
     if isinstance(choice.source, list | tuple):
-        values["source"] = tuple([os.fspath(one) if isinstance(one, os.PathLike) else one for one in choice.source])
-    elif isinstance(choice.source, os.PathLike):
-        values["source"] = os.fspath(choice.source)
+        values["source"] = tuple(map(plain_path, choice.source))
+    else:
+        values["source"] = plain_path(choice.source)
     for side in ("peers", "models"):
         given = [values[side]] if isinstance(values[side], os.PathLike) else values[side]
         if isinstance(given, tuple | list):
-            values[side] = tuple(os.fspath(one) if isinstance(one, os.PathLike) else one for one in given)
+            values[side] = tuple(map(plain_path, given))
     if isinstance(choice.summary_format, str):
         values["summary_format"] = choice.summary_format.upper()
     formats = (

@@ -11,6 +11,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.human_score_columns import EXAMPLE, USUAL, ColumnReader, Judged, NamedColumns
 from rouge_cli.inputs.in_memory import names_of
+from rouge_cli.opening import plain_path
 from rouge_cli.sums import running_sum
 
 Path = str | os.PathLike[str]
@@ -69,14 +70,15 @@ def read_judgements(
     DataError with all problems: no system column, text among numbers, a system (and evaluation) twice, nothing at all;
     UsageError for a wanted column that is not there, and for arguments of another kind. wanted may be a single name.
     """
+    path = plain_path(name)
     check_kinds(
-        ("name", name, (str, os.PathLike), "the path of a file"),
+        ("name", path, str, "the path of a file, a str"),
         ("figure", figure, str, "R, P or F"),
         ("named", named, (NamedColumns, type(None)), "NamedColumns or None"),
     )
-    name, wanted = os.fspath(name), names_of("wanted", wanted, "the name of a column of scores")
-    bad = BadEntries(name, has_options=False)
-    given = _records(name, bad)
+    wanted = names_of("wanted", wanted, "the name of a column of scores")
+    bad = BadEntries(path, has_options=False)
+    given = _records(path, bad)
     with Reading(given.source):
         lines = [(line, record) for line, record in given.records]
     bad.finish([], len(lines))

@@ -50,6 +50,7 @@ def parse_measure(text: str) -> Measure:
 
     UsageError with the nearest name or the range of a parameter.
     """
+    _check_name(text)
     if (known := _parsed.get(text)) is not None:
         return known
     if len(_parsed) >= MOST_PARSED:
@@ -64,6 +65,11 @@ def parse_measure(text: str) -> Measure:
                 _parsed[found.name] = found
             return found
     raise UsageError(f"no measure {shortened(text)}; {_near(text)}`rouge-cli measures` lists them")
+
+
+def _check_name(text: object) -> None:
+    if not isinstance(text, str):
+        raise UsageError(f"the name of a measure is a str, not {shortened(text)}")
 
 
 def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
@@ -117,7 +123,12 @@ def parse_names(names: tuple[str, ...]) -> tuple[Measure, ...]:
 
 
 def split_measures(text: str) -> list[str]:
-    """The text forms in a list separated by commas; what is a number, or has a name, belongs to what is before it."""
+    """The text forms in a list separated by commas; what is a number, or has a name, belongs to what is before it.
+
+    UsageError: no str.
+    """
+    if not isinstance(text, str):
+        raise UsageError(f"measures: names separated by commas are a str, not {shortened(text)}")
     pieces: list[str] = []
     for piece in text.split(","):
         head, equals, _ = piece.partition("=")
@@ -136,6 +147,7 @@ def _with_plain_numbers(label: str) -> str:
 
 def find_family(text: str) -> Family:
     """The family that a keyword or any of its measures names. UsageError with the nearest name."""
+    _check_name(text)
     for family in families():
         if text.strip().lower() == family.keyword or family.parse(text.strip()) is not None:
             return family

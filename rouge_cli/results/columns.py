@@ -92,6 +92,10 @@ class ScoreColumns:
         return self._size
 
     def __getitem__(self, name: str) -> ScoreColumn:
+        if not isinstance(name, str):
+            from rouge_cli.errors import shortened
+
+            raise KeyError(f"the name of a column is a str, not {shortened(name)}")
         return self._columns[name]
 
     def __contains__(self, name: object) -> bool:

@@ -21,6 +21,7 @@ from rouge_cli.files import is_standard_input, read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.opening import plain_path
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import ELEMENT_MODES, Averaging, Options, PerlNumber, Typed, UntrustedTokenizer
@@ -38,7 +39,7 @@ from rouge_cli.results.json_nodes import REMEDY, Node
 from rouge_cli.results.json_systems import outline, system_as_json
 from rouge_cli.results.members import COUNTS, SCORES, plain, wrong_scores
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
-from rouge_cli.results.shapes import are_models, wrong_models
+from rouge_cli.results.shapes import are_models
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
 from rouge_cli.whole_files import write_whole
@@ -77,7 +78,7 @@ def save_results(results: Results, path: str | os.PathLike[str]) -> None:
 
 def _path(given: object) -> str:
     """The path of a file. UsageError: a number, bytes ..."""
-    path = os.fspath(given) if isinstance(given, str | os.PathLike) else None
+    path = plain_path(given)
     if not isinstance(path, str):
         raise UsageError(f"the path of a file with results is expected, not {shortened(given)}")
     return path
@@ -125,7 +126,7 @@ def _checked_head(results: Results) -> dict[str, Any]:
         if not isinstance(value := getattr(results, name), kind):
             raise UsageError.at(f"results.{name}", f"{shortened(value)} is of another type", remedy)
     if not are_models(results.models):  # of which the signature is made
-        cause = "two numbers are expected, the fewest and the most"
+        cause = "two numbers are expected, the fewest and the most, from 0 on"
         raise UsageError.at("results, models", cause, remedy)
     try:
         head = results_head(results)
@@ -215,10 +216,10 @@ def _refuse_other_kinds(content: bytes, name: str) -> None:
 def _results(node: Node) -> Results:
     options = _options(node.at("options"))
     models = tuple(item.of_type(int, "a whole number") for item in node.at("models").items())
-    if len(models) != 2:
-        node.at("models").fail("two numbers are expected, the fewest and the most")
-    if wrong := wrong_models(*models):
-        node.at("models").fail(wrong)
+    if not are_models(models):
+        node.at("models").fail("two numbers are expected, the fewest and the most, from 0 on")
+    if models[0] > models[1]:
+        node.at("models").fail(f"the fewest, {models[0]}, are more than the most, {models[1]}")
     systems = tuple(map(_system_result, node.at("systems").items()))
     _check_systems(node.at("systems"), systems, options)
     _check_counts(node.at("systems"), systems, options.dialect)

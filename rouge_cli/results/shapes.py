@@ -13,6 +13,9 @@ from rouge_cli.errors import UsageError, shortened
 from rouge_cli.kernel.native import Ids
 from rouge_cli.results.figures import Figures
 
+MOST_MODELS = 10**18
+"""No evaluation has so many reference summaries, and no longer number is written."""
+
 
 def check_shape(systems: object) -> None:
     """UsageError: the systems of results are not as evaluate makes them."""
@@ -21,24 +24,18 @@ def check_shape(systems: object) -> None:
 
 
 def are_models(given: object) -> bool:
-    """Whether these are two whole numbers, as the fewest and the most reference summaries of an evaluation are."""
-    return isinstance(given, tuple | list) and len(given) == 2 and all(map(_is_whole, given))
+    """Whether these may be the fewest and the most reference summaries of an evaluation, in either order."""
+    return isinstance(given, tuple | list) and len(given) == 2 and all(map(_is_number_of_models, given))
 
 
-def wrong_models(fewest: int, most: int) -> str:
-    """Why no evaluations have so many reference summaries; empty if some have. 0 and 0 is where there is none."""
-    if min(fewest, most) < 0:
-        return f"there cannot be {shortened(min(fewest, most))} reference summaries"
-    return f"the fewest, {shortened(fewest)}, are more than the most, {shortened(most)}" if fewest > most else ""
+def _is_number_of_models(number: Any) -> bool:
+    """Whether it is a whole number from 0 on, of NumPy too."""
+    if not isinstance(number, int):
+        from numbers import Integral
 
-
-def _is_whole(number: object) -> bool:
-    """Whether it is a whole number, of NumPy too."""
-    if isinstance(number, int):
-        return True
-    from numbers import Integral
-
-    return isinstance(number, Integral)
+        if not isinstance(number, Integral):
+            return False
+    return not isinstance(number, bool) and 0 <= int(number) < MOST_MODELS
 
 
 def wrong_shape(systems: object) -> str:
@@ -91,6 +88,8 @@ def _length(values: Any) -> int:
     """How many numbers these are; -1 for what are none."""
     if isinstance(values, Figures) or (isinstance(values, array) and values.typecode == "d"):
         return len(values)
+    if not hasattr(values, "__len__"):  # an iterator would be used up, if it has an end
+        return -1
     try:
         return -1 if isinstance(values, str | bytes | bytearray) else len(array("d", values))
     except (TypeError, ValueError, OverflowError):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from glob import glob
 from io import TextIOWrapper
 
-from rouge_cli.drop_in_arguments import truth
+from rouge_cli.drop_in_arguments import path_given, truth
 from rouge_cli.errors import DataError, listed, reason, shortened, shortened_text
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import protect_files
@@ -47,8 +47,7 @@ def compute_scores_and_write_to_csv(
         "output_filename": output_filename,
     }
     for name, given in names.items():
-        if not isinstance(given, str | bytes | os.PathLike):
-            raise TypeError(f"{name} is a path, not {shortened(given)}")
+        path_given(name, given)
     aggregated = truth("aggregator", aggregator)
     parts = (("scorer", scorer, ["score"]), ("aggregator", aggregator, ["add_scores", "aggregate"] * aggregated))
     for name, part, methods in parts:
@@ -153,7 +152,7 @@ def _figures(name: str, score: Score) -> str:
 
 
 def _names(given: object, method: str) -> list[str]:
-    """The sorted names of scores. TypeError: these are no dictionary by names that can be written."""
+    """The sorted names of scores. TypeError: these are no dictionary by texts."""
     if isinstance(given, Mapping):
         with suppress(TypeError, UnicodeEncodeError):
             "".join(given).encode()

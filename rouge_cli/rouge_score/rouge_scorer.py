@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from rouge_cli.drop_in_arguments import is_no_list, items_of, truth
-from rouge_cli.errors import MOST_SHOWN, nearest, shortened, shortened_text
+from rouge_cli.errors import MOST_SHOWN, listed, nearest, shortened, shortened_text
 from rouge_cli.kernel.native import PairCounter, PairScorer
+from rouge_cli.plain_numbers import plain_number
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
 from rouge_cli.scoring.threads import choose_jobs, is_number_of_threads, share
@@ -68,6 +69,8 @@ class RougeScorer(PairScorer, BaseScorer):
         scores = [self.score(target, prediction) for target in items_of("targets", targets, "texts")]
         if not scores:
             raise ValueError("score_multi needs at least one target")
+        if type(self).score is not RougeScorer.score:
+            _check_own_scores(scores)
         return {name: max((found[name] for found in scores), key=_f_measure) for name in scores[0]}
 
     def score_batch(self, targets: Sequence[str], predictions: Sequence[str], jobs: int = 0) -> list[dict[str, Score]]:
@@ -171,6 +174,20 @@ def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
 
 def _f_measure(score: Score) -> float:
     return score.fmeasure
+
+
+def _check_own_scores(scores: Sequence[Any]) -> None:
+    """TypeError or ValueError: what a class's own score returned are no dictionaries of Scores by the same names."""
+    for place, found in enumerate(scores):
+        if not isinstance(found, Mapping):
+            raise TypeError(f"score must return a dictionary of Scores by names, not {shortened(found)}")
+        if found.keys() != scores[0].keys():
+            returned, first = (listed([*map(str, one)]) for one in (found, scores[0]))
+            raise ValueError(f"score returned {returned} for target {place + 1}, and {first} for target 1; "
+                             "each target needs the same")  # fmt: skip
+        for name, score in found.items():
+            if plain_number(getattr(score, "fmeasure", None)) is None:
+                raise TypeError(f"{shortened(name)}: score must return a Score, three numbers, not {shortened(score)}")
 
 
 def _newlines(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from rouge_cli import UsageError, evaluate, plan_of_texts
 from rouge_cli.cli.option_flags import table_option
-from rouge_cli.dialects import DIALECTS, Dialect, find_dialect
+from rouge_cli.dialects import DIALECTS, Dialect, find_dialect, is_dialect
 from rouge_cli.options import dialect_options
 from rouge_cli.results.schema import PATH, written
 from rouge_cli.signature import options_like, signature_of
@@ -39,3 +39,8 @@ def test_a_dialect_is_one_value(mine: Dialect) -> None:
     assert mine.name in found.help
     schema = Path(PATH).read_text(encoding="utf-8")
     assert written(schema) == schema
+
+
+def test_what_is_no_str_is_no_dialect() -> None:
+    others: list[Any] = [None, 5, b"lin2004", ["lin2004"], {}]
+    assert not any(map(is_dialect, others))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -193,6 +195,13 @@ def test_what_was_probably_meant(text: str, hint: str) -> None:
         parse_measure(text)
     told = f"did you mean {hint}? " if hint else ""
     assert str(caught.value) == f"no measure {text!r}; {told}`rouge-cli measures` lists them"
+
+
+@each("text", [None, 5, b"rouge-1", ["rouge-1"], ("rouge-1",), {}])
+def test_what_is_no_str_names_no_measure(text: Any) -> None:
+    for parse in (parse_measure, find_family, split_measures):
+        with pytest.raises(UsageError, match=r"(the name of a measure is|names separated by commas are) a str, not "):
+            parse(text)
 
 
 @given(st.sampled_from([name for family in families() for name in family.examples]), st.sampled_from(["_", " ", "-"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from array import array
 from typing import Any
 
@@ -125,3 +126,18 @@ def test_tables_for_statistics_refuse_what_a_caller_changed() -> None:
     for other in ("f1", numpy.array(["a", "b"]), polars.LazyFrame({"a": ["x"]})):
         with pytest.raises(UsageError, match="figure must be one of R, P, F, not "):
             table_of(results(), other)
+
+
+def test_iterators_are_no_columns_of_numbers() -> None:
+    endless: Any = itertools.count()
+    measure = evaluate(plan_of_texts({"a": ["x"]}, ["x"])).systems[0].measures[0]._replace(counts=endless)
+    assert "must be three columns of" in repr(measure)
+    assert next(endless) == 0
+
+
+def test_columns_of_scores_have_names() -> None:
+    columns = score_columns(["a"], ["a"])
+    keys: list[Any] = [None, 5, ["a"], {}, slice(None)]
+    for key in keys:
+        with pytest.raises(KeyError, match="the name of a column is a str, not "):
+            columns[key]

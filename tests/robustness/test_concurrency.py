@@ -278,6 +278,35 @@ def test_any_order_of_files(place: Workplace, monkeypatch: pytest.MonkeyPatch, c
         assert rouge_cli(*command) == expected
 
 
+AT_THE_END = """
+import asyncio, atexit, signal
+import rouge_cli
+
+def told(*_):
+    print(rouge_cli.score("a b", "a c")["rouge-1"].f)
+
+class Last:
+    def __del__(self):
+        try:
+            told()
+        except ImportError:
+            print("ImportError")
+
+signal.signal(signal.SIGALRM, told)
+signal.raise_signal(signal.SIGALRM)
+asyncio.run(asyncio.to_thread(told))
+atexit.register(told)
+last = Last()
+"""
+
+
+def test_in_handlers_and_while_python_ends() -> None:
+    done = subprocess.run([sys.executable, "-c", AT_THE_END], capture_output=True, text=True)
+    *figures, last = done.stdout.split()
+    assert (figures, done.stderr) == (["0.5"] * 3, "")
+    assert last in ("0.5", "ImportError")
+
+
 @pytest.mark.long
 def test_any_hash_seed_and_any_number_of_threads(place: Workplace) -> None:
     _write_corpus(place, list(range(8)))

@@ -17,6 +17,7 @@ from rouge_score import rouge_scorer as original
 from rouge_cli.rouge_score import rouge_scorer
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import Score
+from tests.cases import each
 from tests.rouge_score.generated import fixture_pairs, pairs
 
 TYPES = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]
@@ -312,3 +313,39 @@ def test_types_that_change_in_the_midst_count_from_the_next_call() -> None:
 def test_types_without_an_end() -> None:
     with pytest.raises(ValueError, match="invalid rouge type 0"):
         RougeScorer(itertools.count())  # type: ignore[arg-type]
+
+
+class Saying(RougeScorer):
+    """Returns what it was given, for one pair after the other."""
+
+    said: list[Any]
+
+    def score(self, target: str, prediction: str) -> Any:
+        return self.said.pop(0)
+
+
+ONE, HALF = Score(1, 1, 1), Score(0.5, 0.5, 0.5)
+
+
+@each(
+    ("said", "kind", "told"),
+    [
+        ([{"x": ONE}, {"y": ONE}], ValueError, "score returned y for target 2, and x for target 1; each target needs"),
+        ([{}, {"x": ONE}], ValueError, "score returned x for target 2, and none for target 1"),
+        ([None, None], TypeError, "score must return a dictionary of Scores by names, not None"),
+        ([{"x": ONE}, [1]], TypeError, r"score must return a dictionary of Scores by names, not \[1\]"),
+        ([{"x": 1}, {"x": ONE}], TypeError, "'x': score must return a Score, three numbers, not 1"),
+        ([{"x": Score("a", "b", "c")}] * 2, TypeError, "'x': score must return a Score"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_a_score_of_the_callers_returns_for_several_targets(said: Any, kind: type[Exception], told: str) -> None:
+    scorer = Saying(["rouge1"])
+    scorer.said = list(said)
+    with pytest.raises(kind, match=f"^{told}"):
+        scorer.score_multi(["a", "b"], "c")
+
+
+def test_other_names_of_a_score_of_the_callers_are_kept() -> None:
+    scorer = Saying(["rouge1"])
+    scorer.said = [{"x": HALF, "y": ONE}, {"y": HALF, "x": ONE}]
+    assert scorer.score_multi(["a", "b"], "c") == {"x": ONE, "y": ONE}

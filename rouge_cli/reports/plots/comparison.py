@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rouge_cli.errors import check_kinds
+from rouge_cli.errors import UsageError, check_kinds
 from rouge_cli.reports.numbers import p_text
 from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, label, new_figure, plain_axes
 
@@ -28,11 +28,14 @@ def plot_comparison(found: Comparison) -> Figure:
     """By measure the systems with their intervals, and the p-values of pairs as shades.
 
     With a baseline the differences from it with their intervals, a forest plot, stand instead of the p-values.
-    UsageError: another object.
+    UsageError: another object, or one that a caller gave another shape.
     """
     from rouge_cli.analysis.comparison import Comparison
+    from rouge_cli.analysis.finding_shape import check_finding
 
     check_kinds(("found", found, Comparison, "a Comparison, as compare makes it"))
+    check_finding("found", found)
+    _check_pairs(found)
     systems = max(len(measure.systems) for measure in found.measures)
     size = max(2.2, 0.26 * systems + 1.1)
     wide = systems > 15 and found.baseline is None
@@ -46,6 +49,22 @@ def plot_comparison(found: Comparison) -> Figure:
             else:
                 _differences(right, measure, found, found.baseline)
     return figure
+
+
+def _check_pairs(found: Comparison) -> None:
+    """UsageError: no measure or no system, or a system without the pair that is to be drawn of it."""
+    if not found.measures or not all(measure.systems for measure in found.measures):
+        raise UsageError("found.measures: there is nothing to draw; each measure needs systems, as compare finds them")
+    if found.baseline is None:
+        return
+    for measure in found.measures:
+        known = {pair.second if pair.first == found.baseline else pair.first for pair in measure.pairs}
+        known.add(found.baseline)
+        if lost := [one.system for one in measure.systems if one.system not in known]:
+            raise UsageError(
+                f"found: {measure.measure} has no pair of {lost[0]!r} and the baseline {found.baseline!r}; "
+                "take pairs as compare finds them"
+            )
 
 
 def _intervals(axes: Axes, measure: MeasureComparison, found: Comparison) -> None:

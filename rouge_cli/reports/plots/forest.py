@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rouge_cli.errors import check_kinds
+from rouge_cli.errors import UsageError, check_kinds, did_you_mean, shortened
 from rouge_cli.reports.correlations import NAMES
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.per_evaluation import confined
@@ -25,14 +25,20 @@ def plot_forest(found: Correlations, figure_shown: str) -> Figure:
     """A row of pictures for each set of human scores and level, with one picture for each coefficient.
 
     Measures stand in the order of the report. Marks are full of the best one and of those not significantly worse.
-    UsageError: arguments of another kind.
+    UsageError: arguments of another kind, or findings that a caller gave another shape.
     """
     from rouge_cli.analysis.correlation import Correlations
+    from rouge_cli.analysis.finding_shape import check_finding
 
     check_kinds(
         ("found", found, Correlations, "Correlations, as correlate makes them"),
         ("figure_shown", figure_shown, str, "a str such as F"),
     )
+    check_finding("found", found)
+    if not all(table.measures for table in found.tables) or not found.tables:
+        raise UsageError("found.tables: there is nothing to draw; each table needs measures, as correlate finds them")
+    if unknown := [table.coefficient for table in found.tables if table.coefficient not in NAMES]:
+        raise UsageError(f"found.tables: no coefficient {shortened(unknown[0])}; {did_you_mean(unknown[0], NAMES)}")
     rows: dict[tuple[str, str, str], list[CorrelationTable]] = {}
     for table in found.tables:
         rows.setdefault((table.human, table.window, table.level), []).append(table)
