@@ -233,7 +233,6 @@ def test_functions_of_signatures_refuse_other_kinds(odd: Any) -> None:
         "text must be a signature": lambda: options_like(odd),
         "dialect must be": lambda: options_like(PLAIN, [odd]),  # type: ignore[arg-type]
         "options must be rouge_cli.Options": lambda: signature(odd),
-        "models: the fewest, 3, are more than the most, 2": lambda: signature(Options(), (3, 2)),
         "models must be two whole numbers": lambda: signature(Options(), [odd]),  # type: ignore[arg-type]
         "version must be a str": lambda: signature(Options(), None, odd),
         "results must be Results": lambda: signature_of(odd),
