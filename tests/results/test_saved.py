@@ -208,7 +208,7 @@ def test_json_of_something_else(content: bytes) -> None:
         (changed("systems", 0, "measures", 0, "label", to="ROUGE-9"),
          "r.json: systems[0].measures[0].label: 'ROUGE-9' is not rouge-1, which is 'ROUGE-1'; "),
         (changed("models", to=[2, 1]), "r.json: models: the fewest, 2, are more than the most, 1; "),
-        (changed("models", to=[-1, 2]), "r.json: models: two numbers are expected, the fewest and the most, from 0 on; "),
+        (changed("models", to=[-1, 2]), "r.json: models: two numbers are expected, the fewest and the most, from 0 on"),
         (changed("schema", to=0), "r.json: schema: schemas are numbered from 1; "),
         (changed("schema", to=-1), "r.json: schema: schemas are numbered from 1; "),
         (changed("version", to="0.1}, note={x"), "r.json: version: it is no version of rouge-cli; "),
