@@ -31,6 +31,8 @@ from rouge_cli.results.overviews import count
 MOST_INPUTS = MOST_TESTS = 10**9
 ROUNDING = 1e-11
 """Deviations below this, in parts of the largest score, are what rounding makes of equal differences."""
+LEAST_POWER = 0.01
+"""Nobody plans for less; a share that was given for a percentage, such as 0.8, is below."""
 LEAST_PILOT = 10
 """Evaluations of a pilot below which a standard deviation is hardly known."""
 
@@ -61,8 +63,8 @@ class PowerDesign(NamedTuple):
             problems.append(problem)
         if not 0 < self.power < 1:
             problems.append("the power is a percentage between 0 and 100; 80 is usual")
-        elif self.power <= self.level:
-            problems.append("the power must be above the level of significance")
+        elif self.power <= max(self.level, LEAST_POWER):
+            problems.append("the power is a percentage above 1 and above the level of significance; 80 is usual")
         if self.difference is not None and not 0 < self.difference < math.inf:
             problems.append("a difference to be found is above 0, such as 0.01")
         if any(not 2 <= n <= MOST_INPUTS for n in self.inputs):

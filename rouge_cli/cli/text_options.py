@@ -49,7 +49,7 @@ def _texts(_context: click.Context, _parameter: click.Parameter, given: str | No
     kind, _, number = given.strip().lower().partition(":")
     if (kind in ("all", "none") and not number) or (kind == "worst" and is_count(number) and int(number) > 0):
         return given.strip().lower()
-    raise click.BadParameter(f"{shortened(given)} is not all, none or worst:N, such as worst:200")
+    raise click.BadParameter(f"{shortened(given)} is not all, none or worst:N with a number above 0, such as worst:200")
 
 
 _TEXTS = click.option("--texts", callback=_texts, metavar="WHICH",

@@ -164,7 +164,7 @@ def record_of(place: str) -> dict[str, Any] | None:
         return None
     except (OSError, ValueError, RecursionError) as error:
         problem = reason(error) if isinstance(error, OSError) else error
-    raise DataError.at(record, f"cannot be read: {problem}", "remove it, and the part is made anew")
+    raise DataError.at(record, f"cannot be read: {problem}", "remove it; the same rouge-cli score makes the part anew")
 
 
 def _made_of(part: Part) -> str:

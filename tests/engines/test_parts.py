@@ -203,7 +203,7 @@ def test_a_broken_record_of_a_part_is_refused(inputs: tuple[str, ...], record: b
     found = run()
     assert found.status == 1
     assert found.stderr.startswith("rouge-cli: out/00002-two.jsonl.json: cannot be read: ")
-    assert found.stderr.endswith("; remove it, and the part is made anew\n")
+    assert found.stderr.endswith("; remove it; the same rouge-cli score makes the part anew\n")
 
 
 def test_the_record_of_another_part_is_refused(inputs: tuple[str, ...]) -> None:

@@ -65,7 +65,7 @@ WRITING = (
     _to("correlate results.json human.csv -r 20 --plot out/agreement.pdf", "agreement.txt", "agreement.pdf"),
     _to("decisions results.json human.csv --delta 0.05 -r 20 --format csv", "decisions.csv"),
     _to("agreement short.csv -r 20", "people.txt"),
-    _to("study study.toml", "study.tex"),
+    _to("study study.toml --format latex", "study.tex"),
     _to("baseline news.xml --sources sources", "baselines/"),
     _to("explain news.xml 3 lead --format html", "why.html"),
     _to("diff rouge-1.5.5 rouge-score spl.xml a", "differences.txt"),

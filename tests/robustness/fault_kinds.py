@@ -210,7 +210,7 @@ def _no_processes(trial: Trial, count: int) -> None:
 
 ENVIRONMENTS: tuple[dict[str, str], ...] = (
     {},
-    {"LC_ALL": "POSIX", "HOME": "/nonexistent", "TMPDIR": "/nonexistent"},
+    {"LC_ALL": "POSIX", "HOME": "/dev/null/none", "TMPDIR": "/dev/null/none"},
     {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     {"LC_ALL": "xx_YY", "HOME": "", "TMPDIR": "/proc", "COLUMNS": "0", "TERM": "?"},
 )

@@ -116,7 +116,7 @@ def inspect(
     if not table.measures or not table.systems or not table.has_evaluations or np.isnan(table.scores).all():
         remedy = "evaluate with --save RESULTS.json; a table needs a row for each evaluation"
         raise DataError.at(table.source or "the scores", "no scores of single evaluations to look at", remedy)
-    check_number(len(table.systems), table.source or "the scores", "analyze fewer of them")
+    check_number(len(table.systems), table.source or "the scores", "give results or a table of fewer systems")
     pair = _pair(table, request.pair)
     found = TextFigures({}) if results is None else figures_of_counts(results, table)
     if texts is not None:
