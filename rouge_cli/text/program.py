@@ -87,8 +87,8 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
             start_new_session=True,  # what it starts in its turn is stopped with it
         )  # fmt: skip
     except (OSError, ValueError, IndexError) as error:
-        cause, remedy = _why(error)
-        raise DataError.at(place, f"cannot be run: {cause}", remedy) from None
+        why, what_helps = _why(error)
+        raise DataError.at(place, f"cannot be run: {why}", what_helps) from None
     running.begin(process)
     made, errors = bytearray(), bytearray()
     is_too_much: list[bool] = []
