@@ -101,7 +101,7 @@ def names_measures(options: Options) -> bool:
     if not isinstance(options, Options):  # which options_of refuses
         return False
     if options.measures:
-        return options.measures != usual(options.dialect, "measures")
+        return tuple(options.measures) != tuple(usual(options.dialect, "measures"))
     return measures_of(options) != measures_of(Options())
 
 
