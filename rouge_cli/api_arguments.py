@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.in_memory import all_of, is_listed
 from rouge_cli.measures.choice import measures_of
-from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.options import Averaging, Options, Stemming, usual
 from rouge_cli.scoring.threads import is_number_of_threads
 
 if TYPE_CHECKING:
@@ -91,6 +91,18 @@ def asked(
     if not names:
         raise UsageError("no measure is chosen; name some, such as measures='rouge-1,rouge-2,rouge-l'")
     return chosen._replace(averaging=Averaging.SCORES), names
+
+
+def names_measures(options: Options) -> bool:
+    """Whether measures were chosen in these options, by name or, as on ROUGE-1.5.5's command line, by max_ngram etc.
+
+    Those that the dialect has of itself were not.
+    """
+    if not isinstance(options, Options):  # which options_of refuses
+        return False
+    if options.measures:
+        return tuple(options.measures) != tuple(usual(options.dialect, "measures"))
+    return measures_of(options) != measures_of(Options())
 
 
 def kept(what: str, names: Any) -> Any:

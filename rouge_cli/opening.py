@@ -27,6 +27,21 @@ def plain_path(given: object) -> Any:
     return path if isinstance(path, str) else given
 
 
+def is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry of a folder is a folder. A link that leads to itself leads nowhere, and is none.
+
+    OSError: the links on the way to it are too many to follow, as in a folder with a link to that folder.
+    """
+    try:
+        return entry.is_dir()
+    except OSError as error:
+        try:
+            os.path.realpath(entry.path, strict=True)
+        except OSError:
+            return False
+        raise error from None
+
+
 def open_input(path: str | bytes) -> io.BufferedReader:
     """A file that is named as input, to read bytes. OSError: as open, or a pipe or device, which is not waited for.
 

@@ -27,7 +27,16 @@ from xml.sax.saxutils import escape
 
 from rouge_cli.drop_in_arguments import truth
 from rouge_cli.errors import DataError, RougeCliError, UsageError, reason, shortened
-from rouge_cli.pyrouge_files import LOG, convert_files, names_in, paired_files, path_of, unwritable_names, writing
+from rouge_cli.pyrouge_files import (
+    LOG,
+    convert_files,
+    names_in,
+    paired_files,
+    path_of,
+    unwritable_names,
+    warn_of_tags,
+    writing,
+)
 
 __all__ = ["Rouge155"]
 
@@ -129,7 +138,8 @@ class Rouge155:
         one = copy.copy(self)  # whose folders change, while another thread may evaluate with this object
         if truth("split_sentences", split_sentences):
             one.split_sentences()
-        one._convert(self.convert_text_to_rouge_format)
+        peers, models = one._convert(self.convert_text_to_rouge_format)
+        warn_of_tags((self.system_dir, peers), (self.model_dir, models))
         report = one.evaluate(system_id, rouge_args)
         self.config_file = one.config_file
         return report
@@ -249,7 +259,7 @@ class Rouge155:
             if os.path.samefile(folder, target):
                 raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder")
             with tempfile.TemporaryDirectory(prefix=".rouge-", dir=target) as made:
-                convert_files(folder, names, made, Rouge155.convert_text_to_rouge_format)
+                marked = convert_files(folder, names, made, Rouge155.convert_text_to_rouge_format)
                 for name in names:
                     place, converted = os.path.join(target, name), os.path.join(made, name)
                     if os.path.islink(place):  # which may lead to another file system
@@ -257,6 +267,7 @@ class Rouge155:
                             write_whole(place, stream.read())
                     else:
                         os.replace(converted, place)
+        warn_of_tags((folder, marked))
 
     @staticmethod
     def convert_text_to_rouge_format(text: str, title: str = "dummy title") -> str:
@@ -272,15 +283,20 @@ class Rouge155:
         ]
         return "\n".join([head, *lines, "</body>\n</html>"])
 
-    def _convert(self, convert: Callable[[str], str]) -> None:
-        """Make system_dir and model_dir temporary folders with the files that are evaluated, converted."""
+    def _convert(self, convert: Callable[[str], str]) -> tuple[list[str], list[str]]:
+        """Make system_dir and model_dir temporary folders with the files that are evaluated, converted.
+
+        Returns of each the names of files with words after a "<".
+        """
         system_dir, system_pattern, model_dir, model_pattern = self._places()
         pairs = paired_files(system_dir, system_pattern, model_dir, model_pattern)
         folder = self._new_folder()
         system, model = os.path.join(folder, "system"), os.path.join(folder, "model")
-        convert_files(system_dir, [peer for peer, _ in pairs], system, convert)
-        convert_files(model_dir, dict.fromkeys(name for _, names in pairs for name in names), model, convert)
+        peers = convert_files(system_dir, [peer for peer, _ in pairs], system, convert)
+        models = dict.fromkeys(name for _, names in pairs for name in names)
+        marked = peers, convert_files(model_dir, models, model, convert)
         self._system_dir, self._model_dir = system, model
+        return marked
 
     def _places(self) -> tuple[str, str, str, str]:
         """Both folders and patterns. UsageError with all that are not set."""

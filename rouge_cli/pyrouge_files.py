@@ -12,6 +12,7 @@ from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened
 from rouge_cli.inputs.patterns import ID, compiled
 
 LOG = logging.getLogger("rouge_cli.pyrouge")
+_LETTER = re.compile("[A-Za-z0-9]")
 _NOT_IN_XML = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _WITHOUT_ID = re.compile(rf"{ID}[?*+{{]|\)[?*{{]|\||\(\?(?!:|P<)|\\{ID}|\[[^\]]*{ID}")
 """What lets a pattern of reference summaries match names that do not hold the id letter by letter."""
@@ -115,12 +116,15 @@ def _compiled(pattern: str, what: str) -> re.Pattern[str]:
         raise UsageError(f"{what} {shortened(pattern, 200)} is not a regular expression: {error}") from None
 
 
-def convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> None:
-    """Convert the named files of a folder into another one. Bytes that are not UTF-8 stay what they are."""
+def convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> list[str]:
+    """Convert the named files of a folder into another one. Bytes that are not UTF-8 stay what they are.
+
+    Returns the names of those that have words after a "<", for warn_of_tags.
+    """
     from rouge_cli.opening import open_input
 
     LOG.info("Processing files in %s.", source)
-    problems = []
+    problems, marked = [], []
     with writing(target):
         os.makedirs(target, exist_ok=True)
     for name in names:
@@ -131,12 +135,34 @@ def convert_files(source: str, names: Iterable[str], target: str, convert: Calla
         except OSError as error:
             problems.append(f"{path}: cannot read the summary: {error.strerror}")
             continue
+        if _has_words_after_a_tag(text):
+            marked.append(name)
         content = convert(text).encode("utf-8", "surrogateescape")
         with writing(path), open(os.path.join(target, name), "wb") as made:
             made.write(content)
     if problems:
         raise DataError(problems)
     LOG.info("Saved processed files to %s.", target)
+    return marked
+
+
+def _has_words_after_a_tag(text: str) -> bool:
+    """Whether a line has letters or digits after a "<": SEE, which is HTML, ends a sentence there."""
+    if "<" not in text:
+        return False
+    return any(_LETTER.search(line.partition("<")[2]) for line in text.split("\n"))
+
+
+def warn_of_tags(*found: tuple[str | None, list[str]]) -> None:
+    """Log one warning of the files, by folder, that have words after a "<", if there are any."""
+    paths = list(dict.fromkeys(os.path.join(folder or "", name) for folder, names in found for name in names))
+    if paths:
+        LOG.warning(
+            "%s: the rest of a line after '<', which is taken for a tag, is not scored, as with pyrouge (in %s); "
+            "replace '<' in the texts to have it scored",
+            paths[0],
+            f"{len(paths):,} file" + ("" if len(paths) == 1 else "s"),
+        )
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.api_arguments import Measures, asked, check_arguments, kept, policy_of
+from rouge_cli.api_arguments import Measures, asked, check_arguments, kept, names_measures, policy_of
 from rouge_cli.dialects import find_dialect
 from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind, shortened
@@ -230,9 +230,10 @@ def compute(
     evaluate draws resamples at random and returns the middle of their means, this is the plain mean. Several references
     of a prediction are a list; the one with the highest F-measure counts, as in rouge-score.
 
-    rouge_types are by default rouge1, rouge2, rougeL and rougeLsum; any other measure will do. Unless options say
-    otherwise the figures are those of rouge-score 0.1.2, not of ROUGE-1.5.5; tokenizer is a name, as in `score`. For
-    recall, precision and counts take `score_batch`, for intervals and comparisons `evaluate`.
+    rouge_types are by default the measures that options choose in place of those of their dialect, else rouge1, rouge2,
+    rougeL and rougeLsum; any other measure will do. Unless options say otherwise the figures are those of rouge-score
+    0.1.2, not of ROUGE-1.5.5; tokenizer is a name, as in `score`. For recall, precision and counts take `score_batch`,
+    for intervals and comparisons `evaluate`.
 
     Raises UsageError as `score_batch` does, and where there is no prediction to take the mean of; warns as `score`.
 
@@ -247,7 +248,7 @@ def compute(
         raise UsageError(f"rouge_types: names such as ['rouge1', 'rougeL'] are expected, not {shortened(rouge_types)}")
     if options is None:
         options = Options(**find_dialect("rouge-score").choices)
-    if rouge_types is None:
+    if rouge_types is None and not names_measures(options):
         rouge_types = ("rouge1", "rouge2", "rougeL", "rougeLsum")
     chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
     text_counts = TextCounts()

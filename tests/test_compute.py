@@ -10,6 +10,7 @@ import pytest
 from rouge_score import rouge_scorer
 
 from rouge_cli import Options, UsageError, compute, score, score_columns
+from rouge_cli.options import dialect_options
 from tests.cases import each
 
 PREDICTIONS = ["The cats sat on the mat.\nIt was happy.", "a dog barked", "nothing in common", "", "a\0b\0c\0", "\0"]
@@ -45,6 +46,24 @@ def test_names_and_options_are_the_callers() -> None:
     assert compute(predictions=["我爱"], references=["我在"], rouge_types=["rouge1"], tokenizer="character") == {
         "rouge1": 0.5
     }
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (Options(), TYPES),
+        (Options(best_model=True), TYPES),
+        (Options(measures=("rouge-su4",)), ["rouge-su4"]),
+        (Options(measures=("rouge-l",)), ["rouge-l"]),
+        (dialect_options("rouge-score"), TYPES),
+        (Options(max_ngram=2), ["rouge-1", "rouge-2", "rouge-l"]),
+    ],
+    ids=["plain", "best model", "by name", "the default by name", "of a dialect", "by n"],
+)
+def test_measures_that_options_choose_are_the_default(options: Options, expected: list[str]) -> None:
+    call: dict[str, Any] = {"predictions": ["the cat"], "references": ["the cat sat"], "options": options}
+    assert list(compute(**call)) == expected
+    assert list(compute(**call, rouge_types=["rouge1"])) == ["rouge1"]
 
 
 def test_what_cannot_be_meant_is_refused() -> None:

@@ -333,6 +333,22 @@ def test_what_is_to_be_known_is_logged(folders: Path, caplog: pytest.LogCaptureF
     assert any(text.startswith("Running ROUGE with command rouge155 -e ") for text in texts)
 
 
+def test_words_that_are_lost_after_a_tag_are_warned_of_once(folders: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """pyrouge writes the same files, in which a sentence ends at "<"."""
+    rouge, count = small(Rouge155()), "after '<', which is taken for a tag, is not scored, as with pyrouge"
+    for path in folders.glob("*/doc.*"):
+        path.write_text("a b")
+    for text, expected in (("a < b c\n1 < 2", 1), ("a b <\n", 0), ("a > b", 0)):
+        caplog.clear()
+        (folders / "sys" / "doc.1.txt").write_text(text)
+        for split in (False, True):
+            rouge.convert_and_evaluate(split_sentences=split, rouge_args="-n 1 -x")
+        Rouge155.convert_summaries_to_rouge_format("sys", "converted")
+        told = [record.getMessage() for record in caplog.records if count in record.getMessage()]
+        assert len(told) == 3 * expected
+        assert all(text.startswith(f"{Path('sys/doc.1.txt')}: ") and "(in 1 file)" in text for text in told)
+
+
 def test_system_without_all(folders: Path) -> None:
     """pyrouge's command line lacks the system's name without -a."""
     rouge = small(Rouge155())

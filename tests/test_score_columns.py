@@ -264,3 +264,10 @@ def test_memory_of_a_column_is_kept_while_it_is_read(kind: Any) -> None:
     gc.collect()
     assert pool.bytes_allocated() >= len(text)
     assert [column.texts[i] for i in range(3)] == [text] * 3
+
+
+@pytest.mark.parametrize("texts", [[], ["the cat sat on a mat"]], ids=["no rows", "a row"])
+def test_nothing_to_warn_of_is_no_warning(texts: list[str]) -> None:
+    for measures in ("bleu", "cosine:tfidf", "rouge-1,bleu,esk", "rouge-l"):
+        found = score_columns(texts, texts, measures=measures)
+        assert [warning for warning in found.warnings if not warning] == []

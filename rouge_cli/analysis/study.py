@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from rouge_cli.analysis.correlation import CorrelationDesign
 from rouge_cli.analysis.score_table import FIGURES
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, first_twice, listed, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
 from rouge_cli.files import read_whole
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.file_kinds import RECORDS, other_kind
 from rouge_cli.inputs.toml_choice import choice_of, joined
+from rouge_cli.opening import plain_path
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
 from rouge_cli.options import Options, Stemming, Typed, Unit, program_of
@@ -80,13 +81,15 @@ class Study(NamedTuple):
     """Whether reference summaries are jackknifed as systems too."""
 
 
-def read_study(path: str, allow_command: bool = False) -> Study:
+def read_study(source: str | os.PathLike[str], allow_command: bool = False) -> Study:
     """The study in a TOML file; what it names is relative to its folder.
 
     A tokenizer that starts a program (command:PROG) is refused, unless the caller allows it.
     Raises DataError: unreadable, not TOML, or, all at once, keys that are unknown or missing and values that cannot be
-    meant.
+    meant. UsageError: source is no path.
     """
+    path: str = plain_path(source)
+    check_kinds(("source", path, str, "the path of a study"))
     content = _read(path)
     unknown = [key for key in content if key not in _KEYS]
     problems = [Problem(path, f"unknown key {key!r}", did_you_mean(key, _KEYS, most=len(_KEYS))) for key in unknown]

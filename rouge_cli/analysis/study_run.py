@@ -14,7 +14,8 @@ from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.levels import SYSTEM
 from rouge_cli.analysis.score_table import ScoreTable, table_of, table_of_scores
 from rouge_cli.analysis.study import MULTIPLE, SINGLE, VARIANTS, Study
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.api_arguments import check_arguments
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -53,10 +54,13 @@ def run_study(
     """Evaluate and correlates every condition.
 
     given is what the study's choice names, with the ids of models, where that has been read. progress is called with 1
-    for each variant and each condition just done. Raises DataError as reading, evaluating and correlating do.
+    for each variant and each condition just done. Raises DataError as reading, evaluating and correlating do, and
+    UsageError for arguments of other kinds.
     """
     from rouge_cli.engines.selection import evaluate_input
 
+    check_kinds(("study", study, Study, "a Study, as read_study makes it"))
+    check_arguments(jobs, progress=progress)
     read = human_scores_of(study)
     human = table_of_scores(read)
     _check_scored(study, human)

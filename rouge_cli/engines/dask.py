@@ -26,7 +26,7 @@ from rouge_cli.engines.dask_arguments import (
 from rouge_cli.engines.parts import Part, begin, make, sweep
 from rouge_cli.engines.rows import RowScoring
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.arrow import is_arrow
+from rouge_cli.inputs.arrow import NOT_OF_ARROW, is_arrow
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.options import Options
 from rouge_cli.parameter_names import NamingParameters
@@ -162,12 +162,19 @@ def _partition(
     except DataError as error:
         number = (partition_info or {}).get("number")
         where = "partition" if number is None else f"partition {number}"
-        raise DataError(
-            [p.within(where) if isinstance(p, Problem) and p.place else f"{where}: {p}" for p in error.problems]
-        ) from None
+        raise DataError([_within(where, problem) for problem in error.problems]) from None
     for warning in found.warnings:
         _warn(warning)
     return rows.assign(**{name: found[name].values for name in made})
+
+
+def _within(partition: str, problem: str) -> str:
+    """The problem with its partition, whose columns cannot be given in another way."""
+    if not isinstance(problem, Problem) or not problem.place:
+        return f"{partition}: {problem}"
+    if problem.kind == NOT_OF_ARROW:
+        problem = Problem(problem.place, problem.cause, "correct the values of this column", problem.kind)
+    return problem.within(partition)
 
 
 def _column(series: Any) -> Any:

@@ -74,7 +74,7 @@ def score_chunks(
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()
     size = run.scored
-    return run.figures(), size, run.warnings
+    return run.figures(), size, list(filter(None, run.warnings))
 
 
 def works(chunks: Iterable[Columns | Iterable[Evaluation]], systems: Sequence[str] | None = None) -> Iterator[Batch]:

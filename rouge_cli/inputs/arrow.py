@@ -11,9 +11,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from rouge_cli.errors import DataError, UsageError, lacking, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, lacking, shortened
 from rouge_cli.kernel import native
 
+NOT_OF_ARROW = "not of arrow"
+"""The kind of the problem that a column of pandas has values that Arrow has not."""
 _TEXTS = ("string", "large_string", "string_view")
 _LISTS = ("list", "large_list", "fixed_size_list")
 _NESTED = (list, tuple, set, frozenset, dict)
@@ -61,7 +63,8 @@ class ArrowColumn:
             said = " ".join(str(error).split())
             is_of_frame = hasattr(given, "tolist") and hasattr(given, "dtype")  # pandas' kinds that Arrow has not
             remedy = "give it as a list, by its method tolist" if is_of_frame else "check what wrote it"
-            raise DataError.at(name, f"not a column that can be read: {said}", remedy) from error
+            kind = NOT_OF_ARROW if is_of_frame else ""
+            raise DataError(Problem(name, f"not a column that can be read: {said}", remedy, kind)) from error
 
     def __len__(self) -> int:
         return len(self.starts[0]) - 1 if self.starts else len(self.texts)

@@ -20,6 +20,7 @@ from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.file_kinds import head_of, other_kind
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.sentences import Sentences, split_policy
+from rouge_cli.opening import is_folder
 from rouge_cli.options import Options
 from rouge_cli.text.preparation import NAME_ENCODING, Preparation
 
@@ -226,7 +227,7 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
     """
     try:
         with os.scandir(folder) as entries:
-            names = sorted(entry.name for entry in entries if not entry.name.startswith(".") and not entry.is_dir())
+            names = sorted(entry.name for entry in entries if not entry.name.startswith(".") and not is_folder(entry))
     except OSError as error:
         raise DataError.at(folder, f"cannot read the folder of sources: {error.strerror}") from None
     stems: dict[str, list[str]] = {}

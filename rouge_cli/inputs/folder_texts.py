@@ -10,7 +10,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
-from rouge_cli.inputs.text_files import UTF_8, binary_from, misread, not_in, open_bytes, open_text
+from rouge_cli.inputs.text_files import AS_TEXT, UTF_8, binary_from, misread, not_in, open_bytes, open_text
 
 
 def read_texts(
@@ -72,7 +72,7 @@ def _evaluations(plan: Plan, read: Callable[[str], Text], bad: BadEntries, warni
 def _check_is_text(name: str, content: bytes) -> None:
     """DataError as evaluating would say it."""
     if (nul := binary_from(content)) is not None:
-        raise DataError.at(name, f"not text: a NUL byte at offset {nul}", "save it as plain text (UTF-16 is not read)")
+        raise DataError.at(name, f"not text: a NUL byte at offset {nul}", AS_TEXT)
 
 
 def _read(name: str, encoding: str) -> str:

@@ -12,6 +12,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import record_format
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 from rouge_cli.inputs.plan import Evaluation, Plan
+from rouge_cli.opening import is_folder
 
 SUFFIXES = (
     ".txt", ".spl", ".see", ".isi", ".html", ".htm", ".sgml", ".sgm", ".xml", ".be", ".sum", ".summary", ".dec", ".ref",
@@ -324,7 +325,7 @@ def name_test(path: str, pattern: PeerPattern | ModelPattern | None) -> Callable
 
 def _entries(path: str) -> tuple[list[str], list[str]]:
     with os.scandir(path) as entries:
-        listed = sorted((entry.name, entry.is_dir()) for entry in entries if not entry.name.startswith("."))
+        listed = sorted((entry.name, is_folder(entry)) for entry in entries if not entry.name.startswith("."))
     return [name for name, folder in listed if not folder], [name for name, folder in listed if folder]
 
 

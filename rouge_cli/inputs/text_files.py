@@ -277,6 +277,10 @@ def misread(line: str, encoding: str = UTF_8) -> Problem | None:
     return None
 
 
+AS_TEXT = "save it as plain text (rouge-cli evaluate reads UTF-16 with --encoding utf-16)"
+"""The remedy for a file that is not text."""
+
+
 def binary_from(content: bytes) -> int | None:
     """The offset of the first NUL of what is not text, by the rule of evaluating (kernel/documents.c)."""
     nuls = content.count(0)

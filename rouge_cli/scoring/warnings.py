@@ -75,7 +75,9 @@ def _problem(
         beside = _beside(name, source) if relative else ""
         return Problem(where, f"cannot read the summary: {why}", f"named in {source}{relative}{beside}")
     if diagnostic == "binary":
-        return Problem(where, f"not text: a NUL byte at offset {detail}", "save it as plain text (UTF-16 is not read)")
+        from rouge_cli.inputs.text_files import AS_TEXT
+
+        return Problem(where, f"not text: a NUL byte at offset {detail}", AS_TEXT)
     if diagnostic == "no utf-8":
         cause = f"not utf-8: byte 0x{detail % 256:02x} at offset {detail // 256}"
         return Problem(name, cause, "name its encoding (--encoding)")

@@ -9,6 +9,7 @@ import signal
 import subprocess
 from concurrent.futures import Future
 from contextlib import suppress
+from shutil import which
 from threading import TIMEOUT_MAX, Thread
 from typing import IO, NamedTuple
 
@@ -86,7 +87,8 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
             start_new_session=True,  # what it starts in its turn is stopped with it
         )  # fmt: skip
     except (OSError, ValueError, IndexError) as error:
-        raise DataError.at(place, f"cannot be run: {_why(error)}", "name a program that can be started") from None
+        why, what_helps = _why(error)
+        raise DataError.at(place, f"cannot be run: {why}", what_helps) from None
     running.begin(process)
     made, errors = bytearray(), bytearray()
     is_too_much: list[bool] = []
@@ -146,19 +148,24 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
         raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
 
 
-def _why(error: OSError | ValueError | IndexError) -> str:
-    """Why a command does not start."""
+def _why(error: OSError | ValueError | IndexError) -> tuple[str, str]:
+    """Why a command does not start, and the remedy."""
+    remedy = "name a program that can be started"
     if not isinstance(error, OSError):
         is_open = isinstance(error, ValueError) and "null" not in str(error)
-        return "a quotation mark or backslash in it has no end" if is_open else "it names no program"
+        return "a quotation mark or backslash in it has no end" if is_open else "it names no program", remedy
     name = str(error.filename or "")
     if os.path.isdir(name):
-        return f"{name} is a folder"
+        return f"{name} is a folder", remedy
     if error.errno == errno.ENOEXEC:
-        return f"{name} is no program for this system, and no script that begins with #!"
-    if error.errno == errno.ENOENT and os.path.exists(name):
-        return f"the first line of {name}, #!, names a program that is not there"
-    return f"{name}: {error.strerror}" if name else str(error.strerror)
+        return f"{name} is no program for this system, and no script that begins with #!", remedy
+    path = which(name) if name and not os.path.dirname(name) else name
+    if error.errno == errno.ENOENT and path is None:
+        is_here = os.path.exists(name)
+        return f"{name} is not on PATH", f"a program in the current folder is ./{name}" if is_here else remedy
+    if error.errno == errno.ENOENT and path and os.path.exists(path):
+        return f"the first line of {path}, #!, names a program that is not there", remedy
+    return f"{name}: {error.strerror}" if name else str(error.strerror), remedy
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

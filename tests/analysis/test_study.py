@@ -11,7 +11,7 @@ import pytest
 
 from rouge_cli.analysis.study import read_study
 from rouge_cli.analysis.study_run import run_study
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.reports.plots.study import plot_study
 from tests.commands import rouge_cli
@@ -41,6 +41,14 @@ def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "configs" / "small.toml"
     path.write_text(SMALL)
     return path
+
+
+def test_what_is_no_study_is_refused() -> None:
+    for given in (None, 5, b"small.toml"):
+        with pytest.raises(UsageError, match="source must be the path of a study, not"):
+            read_study(given)  # type: ignore[arg-type]
+        with pytest.raises(UsageError, match="study must be a Study, as read_study makes it, not"):
+            run_study(given)  # type: ignore[arg-type]
 
 
 def test_each_condition_is_what_evaluate_and_correlate_find(study: Path, tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_file_that_is_no_text(place: Workplace, content: bytes, offset: int, for
     assert (done.status, done.stdout) == (1, b"")
     assert (
         f"rouge155: peer.txt (evaluation 1): not text: a NUL byte at offset {offset}; "
-        "save it as plain text (UTF-16 is not read)\n"
+        "save it as plain text (rouge-cli evaluate reads UTF-16 with --encoding utf-16)\n"
     ) in done.stderr
 
 

@@ -304,6 +304,20 @@ def test_a_null_in_a_frame_is_told_with_partition_and_row(frame: Any) -> None:
         dask.score(broken, summary="summary", references="gold").compute(scheduler="synchronous")
 
 
+def test_a_value_that_arrow_has_not_is_to_be_corrected_in_a_frame(frame: Any) -> None:
+    def spoil(rows: Any) -> Any:
+        return rows.assign(summary=rows["summary"].astype(object).where(rows["n"] != 1, "a\ud800"))
+
+    broken = frame.map_partitions(spoil, meta=frame._meta.astype({"summary": object}))
+    with pytest.raises(DataError, match=r"partition 0, peers: .* can't encode .*; correct the values of this column"):
+        dask.score(broken, summary="summary", references="gold").compute(scheduler="synchronous")
+
+
+@pytest.mark.filterwarnings("error::UserWarning")
+def test_nothing_to_warn_of_in_a_frame_is_no_warning(frame: Any) -> None:
+    dask.score(frame, summary="summary", references="gold", measures="bleu").compute(scheduler="synchronous")
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [

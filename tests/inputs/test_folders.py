@@ -113,6 +113,15 @@ def test_ids_on_one_side_only(place: Workplace) -> None:
     assert warnings[-1] == "peers and models: 3 entries skipped (--lenient), 1 evaluated"
 
 
+def test_a_link_to_itself_is_a_file_that_cannot_be_read(place: Workplace) -> None:
+    make(place, "peers/1.txt", "models/1.txt", "models/2.txt")
+    (place.folder / "peers/2.txt").symlink_to("2.txt")
+    assert list(shown(read()[0])) == ["1", "2"]
+    (place.folder / "peers/again").symlink_to(".")
+    problem = "cannot read the folder: Too many levels of symbolic links"
+    assert problems(peer_pattern="(?:.*/)?(.).txt", lenient=True)[0].endswith(problem)
+
+
 def test_ids_on_one_side_only_with_patterns(place: Workplace) -> None:
     make(place, "peers/1.txt", "peers/2.txt", "models/1_ref", "models/3_ref", "models/notes")
     assert problems(peer_pattern=r"(\d).txt", model_pattern="#ID#_ref") == (

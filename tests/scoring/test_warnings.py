@@ -48,7 +48,8 @@ def number_of(work: Schedule, name: bytes) -> int:
         (
             "binary",
             12,
-            "m/A.txt (evaluation D1): not text: a NUL byte at offset 12; save it as plain text (UTF-16 is not read)",
+            "m/A.txt (evaluation D1): not text: a NUL byte at offset 12; save it as plain text "
+            "(rouge-cli evaluate reads UTF-16 with --encoding utf-16)",
         ),
         (
             "no utf-8",

@@ -148,7 +148,7 @@ def test_of_the_lines_of_a_program_carriage_returns_and_a_first_byte_order_mark_
 @pytest.mark.parametrize(
     ("program", "message"),
     [
-        ("no-such-program-anywhere", "cannot be run"),
+        ("no-such-program-anywhere", "no-such-program-anywhere is not on PATH; name a program that can be started"),
         ("'unclosed", "cannot be run: a quotation mark or backslash in it has no end; name a program"),
         ("open\\", "a quotation mark or backslash in it has no end"),
         (".", "cannot be run: . is a folder"),
@@ -317,6 +317,13 @@ def test_files_that_are_no_programs(tmp_path: Path) -> None:
         path.chmod(0o755)
         with pytest.raises(DataError, match=cause):
             tokens(f"command:{path}", "a")
+
+
+def test_a_program_of_the_current_folder_is_not_on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tok.sh").write_text("#!/bin/sh\ncat\n")
+    with pytest.raises(DataError, match=r"tok.sh is not on PATH; a program in the current folder is \./tok.sh"):
+        tokens("command:tok.sh", "a")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")

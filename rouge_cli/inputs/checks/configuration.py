@@ -64,7 +64,8 @@ def check_input(
 
 
 def _check(plan: Plan, findings: list[Finding], data: str | None, progress: Progress | None, encoding: str) -> Checked:
-    findings += [_finding(warning, plan.source)._replace(kind="reading", problem=False) for warning in plan.warnings]
+    read = filter(None, plan.warnings)  # without those that are there for their tally alone
+    findings += [_finding(warning, plan.source)._replace(kind="reading", problem=False) for warning in read]
     findings += [*_evaluations(plan), *_systems(plan), *_sides(plan), *_unused(plan)]
     encoding = encoding and checked_encoding(encoding)
     words = frozenset(stop_list(data).split(b"\n"))

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.inputs.checks.configuration import check_config
+from rouge_cli.inputs.checks.configuration import check_config, check_input
 from rouge_cli.inputs.checks.finding import Checked, Facts
+from rouge_cli.inputs.choice import choice_of_options
 from tests.cases import each
 from tests.commands import evaluate
 from tests.workplace import Workplace, evaluation
@@ -27,6 +28,12 @@ def test_nothing_to_say(place: Workplace) -> None:
         Facts(2, 1, 2, 2, ("SPL",), 2, 3, 0, 14, 8, 41, 0),
         (b"./peer.txt", b"./model.txt"),
     )
+
+
+def test_entries_that_may_be_skipped_and_are_not_are_no_finding(place: Workplace) -> None:
+    place.write("a.jsonl", '{"id": "1", "summary": "a cat", "references": ["a dog"]}\n')
+    checked = check_input(choice_of_options({"lenient": True}, "a.jsonl"))
+    assert "reading" not in [finding.kind for finding in checked.findings]
 
 
 def test_all_at_once(place: Workplace) -> None:
