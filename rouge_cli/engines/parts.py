@@ -242,7 +242,8 @@ def _as_json(choice: InputChoice) -> dict[str, Any]:
 
 
 def _json(content: dict[str, Any]) -> bytes:
-    return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n"
+    """The content as JSON in UTF-8, with escapes for the bytes of file names that are not UTF-8."""
+    return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def _no_manifest(place: str, why: str) -> UsageError:
