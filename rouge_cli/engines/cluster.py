@@ -23,7 +23,18 @@ from typing import Any, NamedTuple
 from rouge_cli import __version__
 from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
 from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
-from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, reason, shortened
+from rouge_cli.errors import (
+    DataError,
+    LibraryErrors,
+    Problem,
+    RougeCliError,
+    UsageError,
+    current_folder,
+    lacking,
+    reason,
+    shortened,
+    working_folder,
+)
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.options import Options
 from rouge_cli.room_for_libraries import need_room_for_workers
@@ -56,11 +67,16 @@ class Cluster(NamedTuple):
     """Is called with a message when it waits for a scheduler or for workers."""
 
     def checked(self) -> Cluster:
-        """UsageError: numbers out of range, or workers for a scheduler that has its own."""
+        """UsageError: numbers out of range, or workers for a scheduler that has its own.
+
+        DataError: workers are to start here, and the working directory was removed.
+        """
         if self.workers is not None and self.scheduler is not None:
             raise UsageError("a scheduler has its own workers: give it, or how many workers to start here, not both")
         if problems := [wrong for wrong in (wrong_scheduler(self.scheduler), wrong_workers(self.workers)) if wrong]:
             raise UsageError(problems)
+        if self.scheduler is None:
+            current_folder()
         return self
 
 
@@ -103,7 +119,7 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
     act is called in a worker with the part, the folder to which names are relative, and the number of threads. progress
     is called with the rows of each part that is done. DataError, or UsageError: the problems of all parts together.
     """
-    home = os.getcwd()
+    home = working_folder()
     tasks = [Task(act, part, source, home, max(1, cluster.jobs)) for source, part in parts]
     outcomes: dict[int, Outcome] = {}
     with _client(cluster.checked(), len(tasks)) as client:
@@ -334,7 +350,7 @@ def _processors() -> int:
 
 def at(home: str, path: str) -> str:
     """The path as a worker finds it, whose own folder may be another one."""
-    return path if os.getcwd() == home else os.path.join(home, path)
+    return path if working_folder() == home else os.path.join(home, path)
 
 
 def options_at(home: str, options: Options) -> Options:

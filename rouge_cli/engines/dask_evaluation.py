@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
-from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -66,20 +66,25 @@ def evaluate_files(
     if how.system is None:
         how = how._replace(system=common_stem(sources))
         _check_system(choice, how)
-    try:
-        with TemporaryDirectory(prefix="rouge-cli-parts-", dir=scratch, ignore_cleanup_errors=True) as folder:
-            parts = [
-                _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
-                for k, one in enumerate(one_for_each([choice]), 1)
-            ]
-            found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
-            merged = _merged(parts, [outcome.read for outcome in found])
-    except OSError as error:
-        place = scratch or "the folder for temporary files"
-        raise UsageError(f"{place}: cannot be used: {error.strerror}; name another, --scratch FOLDER") from None
+    with _folder_in(scratch) as folder:
+        parts = [
+            _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
+            for k, one in enumerate(one_for_each([choice]), 1)
+        ]
+        found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
+        merged = _merged(parts, [outcome.read for outcome in found])
     if how.wanted is not None and not any(system.evaluations for system in merged.systems):
         raise DataError(Problem(merged.source, f"there is no system {how.wanted!r}", "leave SYSTEM out to see all"))
     return merged
+
+
+def _folder_in(scratch: str | None) -> TemporaryDirectory[str]:
+    """A new folder in this one, removed at the end. UsageError: it cannot be made there."""
+    try:
+        return TemporaryDirectory(prefix="rouge-cli-parts-", dir=scratch, ignore_cleanup_errors=True)
+    except (OSError, ValueError) as error:
+        place = scratch or "the folder for temporary files"
+        raise UsageError(f"{place}: cannot be used: {reason(error)}; name another, --scratch FOLDER") from None
 
 
 def _sources(choice: InputChoice) -> list[str]:
