@@ -36,7 +36,6 @@ from rouge_cli.errors import (
     working_folder,
 )
 from rouge_cli.inputs.stream import RecordsRead
-from rouge_cli.options import Options
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads
 
@@ -50,8 +49,6 @@ _OWN_SETTINGS: dict[str, Any] = {
 }  # fmt: skip
 """Workers of this machine have no dashboard, and end with the command, whatever is set for other clusters."""
 _SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
-_PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
-"""Options that name a file or a folder."""
 
 
 class Cluster(NamedTuple):
@@ -346,17 +343,3 @@ def _without_interruption() -> Iterator[None]:
 
 def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def at(home: str, path: str) -> str:
-    """The path as a worker finds it, whose own folder may be another one."""
-    return path if working_folder() == home else os.path.join(home, path)
-
-
-def options_at(home: str, options: Options) -> Options:
-    """The options with the paths of their files as a worker finds them."""
-    from rouge_cli.option_values import WORDNET
-
-    named: dict[str, Any] = {name: getattr(options, name) for name in _PATHS}
-    there: dict[str, Any] = {name: at(home, path) for name, path in named.items() if path not in (None, WORDNET)}
-    return options._replace(**there)

@@ -9,9 +9,10 @@ from contextlib import suppress
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
+from rouge_cli.engines.cluster import Cluster, Outcome, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
+from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
 from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
@@ -144,6 +145,8 @@ def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
     results = evaluate_input(
         given, part.how.wanted, options, None, jobs, averages=False, part=(part.number, part.of), all_there=False
     )
+    spelling = Spelling((str(choice.source), str(part.choice.source)), *paths_in(options, part.how.options))
+    results = spelling.results(results)
     save_results(results if options.averaging is Averaging.RAW_COUNTS else _with_placeholders(results), part.place)
     read = None if isinstance(content, Plan) or content.read is None else content.read()
     outcome = Outcome(sum(len(system.evaluations) for system in results.systems), read=read)
