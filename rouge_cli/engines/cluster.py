@@ -11,11 +11,13 @@ import os
 import pickle
 import signal
 import socket
+import sys
 import threading
 from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from multiprocessing import current_process
 from operator import index
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -48,6 +50,7 @@ _OWN_SETTINGS: dict[str, Any] = {
     "distributed.worker.lifetime.duration": None,
 }  # fmt: skip
 """Workers of this machine have no dashboard, and end with the command, whatever is set for other clusters."""
+_UNGUARDED = 'the call that starts workers is not below if __name__ == "__main__"'
 _SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
 
 
@@ -232,10 +235,26 @@ def _starting_workers() -> Iterator[None]:
     except RuntimeError as error:
         if "Nanny failed to start" not in str(error):
             raise
+        if script := _script():
+            cause = f"a worker that read it ended, most likely because {_UNGUARDED}"
+            raise DataError.at(script, cause, "put it there, or see what 'ulimit -a' and 'df /dev/shm' say") from None
         cause = "a worker ended as it started, most likely because memory, open files or /dev/shm ran out"
         raise DataError.at(
             "Dask", cause, f"see what 'ulimit -a' and 'df /dev/shm' say, or look at its {_SETTINGS}"
         ) from None
+
+
+def _script() -> str | None:
+    """The script that calls this, which each worker reads as it starts; None where it is the command line."""
+    if "rouge_cli.cli.main" in sys.modules:
+        return None
+    return getattr(sys.modules.get("__main__"), "__file__", None)
+
+
+def _check_is_no_worker() -> None:
+    """UsageError: this is a worker that reads the user's script, and would start workers in its turn."""
+    if getattr(current_process(), "_inheriting", False):  # as multiprocessing itself knows it
+        raise UsageError.at("Dask", f"a worker reads the script that started it, and {_UNGUARDED}", "put it there")
 
 
 @contextmanager
@@ -244,6 +263,7 @@ def _own_workers(number: int) -> Iterator[Any]:
     from dask import config
     from distributed import Client, LocalCluster
 
+    _check_is_no_worker()
     need_room_for_workers("Dask", number)
     with _starting():  # what is set, without the usual values, which Dask puts in place of some odd ones
         given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
