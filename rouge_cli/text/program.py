@@ -82,12 +82,7 @@ def _run(
     command: str, given: bytes, place: str, limits: Limits, running: _Running, folder: str | None = None
 ) -> list[str]:  # fmt: skip
     seconds = _seconds() if limits.seconds is None else limits.seconds
-    if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
-        cause = "cannot be run: this process ignores SIGCHLD, so the program's exit status would be lost"
-        raise DataError.at(place, cause, "restore it: signal.signal(signal.SIGCHLD, signal.SIG_DFL)")
-    if folder is not None and not os.path.isdir(folder):
-        cause = f"cannot be run: the folder {folder} that it starts in is not there for a worker"
-        raise DataError.at(place, cause, "go to a folder that all machines share (cd)")
+    _check_surroundings(place, folder)
     try:
         process = subprocess.Popen(
             shlex.split(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -153,6 +148,16 @@ def _run(
         return text.removesuffix("\n").split("\n") if text else []
     except UnicodeError as error:
         raise DataError.at(place, f"its output is not UTF-8: {error}", "it must read and write UTF-8") from None
+
+
+def _check_surroundings(place: str, folder: str | None) -> None:
+    """DataError: a program's end would go unnoticed here, or the folder that it starts in is not there."""
+    if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+        cause = "cannot be run: this process ignores SIGCHLD, so the program's exit status would be lost"
+        raise DataError.at(place, cause, "restore it: signal.signal(signal.SIGCHLD, signal.SIG_DFL)")
+    if folder is not None and not os.path.isdir(folder):
+        cause = f"cannot be run: the folder {folder} that it starts in is not there for a worker"
+        raise DataError.at(place, cause, "go to a folder that all machines share (cd)")
 
 
 def _why(error: OSError | ValueError | IndexError, folder: str) -> str:
