@@ -173,6 +173,14 @@ def working_folder() -> str:
         return "the current folder (it was removed)"
 
 
+def current_folder() -> str:
+    """The name of the working directory. DataError: it was removed."""
+    try:
+        return os.getcwd()
+    except OSError:
+        raise DataError.at("the current folder", "it was removed", "go to another one (cd)") from None
+
+
 STEERING = "\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
 """Letters that steer a terminal, as a set of a regular expression: control characters, ends of lines and paragraphs,
 and what turns the direction of the text behind it."""

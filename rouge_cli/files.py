@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any, BinaryIO, TextIO
+from typing import Any, AnyStr, BinaryIO, TextIO
 
-from rouge_cli.errors import STEERING, DataError
+from rouge_cli.errors import STEERING, DataError, current_folder
 from rouge_cli.opening import NOTHING_YET, descriptor, open_input
 
 STANDARD_INPUT = "-"
@@ -77,6 +77,13 @@ def real_path(name: str) -> str:
         return name if name == STANDARD_INPUT else os.path.realpath(name)
     except (ValueError, OSError):  # a NUL in it; the working directory was removed
         return name
+
+
+def absolute(name: AnyStr) -> AnyStr:
+    """The name from the root on, as os.path.abspath has it. DataError: it starts from a folder that was removed."""
+    if not os.path.isabs(name):
+        current_folder()
+    return os.path.abspath(name)
 
 
 def named_twice(names: Iterable[str]) -> Iterator[str]:

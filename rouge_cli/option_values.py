@@ -102,6 +102,34 @@ class UntrustedTokenizer(str):
         return tokenizer if program_of(tokenizer) is None else cls(tokenizer)
 
 
+class TokenizerIn(str):
+    """A tokenizer's name whose program (command:PROG) starts in a folder that is not the working directory.
+
+    It is shown and written as the plain name, but is equal only to that of the same folder: in another one the program
+    may be another.
+    """
+
+    folder: str
+
+    def __new__(cls, folder: str, tokenizer: str) -> TokenizerIn:
+        """The folder may be the words for one that was removed, in which nothing starts."""
+        made = super().__new__(cls, tokenizer)
+        made.folder = folder
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        return self.folder, str(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TokenizerIn) and self.folder == other.folder and str(self) == str(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.folder, str(self)))
+
+
 def data_folder_by_environment() -> str | None:
     """The folder that ROUGE_EVAL_HOME, or else RED_EVAL_HOME, names: a folder with the user's word lists (-e)."""
     return os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME") or None

@@ -270,7 +270,21 @@ def _remove(place: str) -> None:
 
     for name in (place, _unfinished.get(place, place)):
         with suppress(OSError):
-            shutil.rmtree(name, ignore_errors=True) if os.path.isdir(name) else os.unlink(name)
+            if os.path.isdir(name):
+                shutil.rmtree(name, ignore_errors=True)
+                _empty(name)  # rmtree holds two files open for each folder, which may be more than there are
+                os.rmdir(name)
+            else:
+                os.unlink(name)
+
+
+def _empty(folder: str) -> None:
+    """Remove what is in the folder, with one open file at a time."""
+    for place, folders, files in os.walk(folder, topdown=False):
+        for name in files:
+            os.unlink(os.path.join(place, name))
+        for name in folders:
+            os.rmdir(os.path.join(place, name))
 
 
 def _missing_above(target: str) -> list[str]:

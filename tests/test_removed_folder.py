@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputChoice, Options, evaluate, read_results, save_results
+from rouge_cli.engines import dask
 from rouge_cli.engines.rows import check_records
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.files import absolute
 from rouge_cli.inputs.conversion import read_summary
 from rouge_cli.results import Results
 from rouge_cli.whole_files import write_folder
@@ -63,6 +65,24 @@ def test_reading_from_a_folder_that_was_removed(reading: Callable[[], object], g
 def test_writing_to_a_folder_that_was_removed(write: Callable[[str], object], gone: None) -> None:
     with pytest.raises(UsageError, match=r"^x\.json: cannot write the output: the current folder was removed; go to "):
         write("x.json")
+
+
+def test_a_relative_name_in_a_folder_that_was_removed(gone: None) -> None:
+    with pytest.raises(DataError, match=r"^the current folder: it was removed; go to another one \(cd\)$"):
+        absolute("x")
+    assert absolute("/x") == "/x"
+
+
+def test_workers_of_this_machine_need_a_current_folder(gone: None, tmp_path: Path) -> None:
+    records = tmp_path / "r.jsonl"
+    records.write_text('{"summary": "a b", "reference": "a c"}\n')
+    said = r"^the current folder: it was removed; go to another one \(cd\)$"
+    with pytest.raises(DataError, match=said):
+        dask.score([records], tmp_path / "out", workers=1)
+    assert not (tmp_path / "out").exists()
+    for more in ((), ("--scratch", str(tmp_path))):
+        done = run("evaluate", str(records), "-n", "1", "-q", "--engine", "dask", "--workers", "1", *more)
+        refused(done, "rouge-cli: the current folder: it was removed; go to another one (cd)\n")
 
 
 def test_whole_names_in_a_folder_that_was_removed(gone: None, tmp_path: Path) -> None:

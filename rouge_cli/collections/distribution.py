@@ -22,6 +22,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from rouge_cli.collections.tar_members import TarHeader, members_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
+from rouge_cli.files import absolute
 from rouge_cli.inputs.file_kinds import HEAD, kind_of
 from rouge_cli.opening import open_input
 
@@ -111,7 +112,7 @@ def read_distribution(source: str, patterns: Iterable[str]) -> Distribution:
     """
     compiled = [Pattern.of(text) for text in dict.fromkeys(patterns)]
     reading = _Reading(lambda path: any(pattern.matches(path) for pattern in compiled))
-    name = os.path.basename(os.path.abspath(source))
+    name = os.path.basename(absolute(source))
     if not os.path.exists(source):
         raise DataError.at(source or "SOURCE", "no such folder or archive", "name where the distribution is")
     try:

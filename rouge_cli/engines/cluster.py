@@ -11,11 +11,13 @@ import os
 import pickle
 import signal
 import socket
+import sys
 import threading
 from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from multiprocessing import current_process
 from operator import index
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -23,9 +25,19 @@ from typing import Any, NamedTuple
 from rouge_cli import __version__
 from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
 from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
-from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, reason, shortened
+from rouge_cli.errors import (
+    DataError,
+    LibraryErrors,
+    Problem,
+    RougeCliError,
+    UsageError,
+    current_folder,
+    lacking,
+    reason,
+    shortened,
+    working_folder,
+)
 from rouge_cli.inputs.stream import RecordsRead
-from rouge_cli.options import Options
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads
 
@@ -38,9 +50,8 @@ _OWN_SETTINGS: dict[str, Any] = {
     "distributed.worker.lifetime.duration": None,
 }  # fmt: skip
 """Workers of this machine have no dashboard, and end with the command, whatever is set for other clusters."""
+_UNGUARDED = 'the call that starts workers is not below if __name__ == "__main__"'
 _SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
-_PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
-"""Options that name a file or a folder."""
 
 
 class Cluster(NamedTuple):
@@ -56,11 +67,16 @@ class Cluster(NamedTuple):
     """Is called with a message when it waits for a scheduler or for workers."""
 
     def checked(self) -> Cluster:
-        """UsageError: numbers out of range, or workers for a scheduler that has its own."""
+        """UsageError: numbers out of range, or workers for a scheduler that has its own.
+
+        DataError: workers are to start here, and the working directory was removed.
+        """
         if self.workers is not None and self.scheduler is not None:
             raise UsageError("a scheduler has its own workers: give it, or how many workers to start here, not both")
         if problems := [wrong for wrong in (wrong_scheduler(self.scheduler), wrong_workers(self.workers)) if wrong]:
             raise UsageError(problems)
+        if self.scheduler is None:
+            current_folder()
         return self
 
 
@@ -103,7 +119,7 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
     act is called in a worker with the part, the folder to which names are relative, and the number of threads. progress
     is called with the rows of each part that is done. DataError, or UsageError: the problems of all parts together.
     """
-    home = os.getcwd()
+    home = working_folder()
     tasks = [Task(act, part, source, home, max(1, cluster.jobs)) for source, part in parts]
     outcomes: dict[int, Outcome] = {}
     with _client(cluster.checked(), len(tasks)) as client:
@@ -219,10 +235,26 @@ def _starting_workers() -> Iterator[None]:
     except RuntimeError as error:
         if "Nanny failed to start" not in str(error):
             raise
+        if script := _script():
+            cause = f"a worker that read it ended, most likely because {_UNGUARDED}"
+            raise DataError.at(script, cause, "put it there, or see what 'ulimit -a' and 'df /dev/shm' say") from None
         cause = "a worker ended as it started, most likely because memory, open files or /dev/shm ran out"
         raise DataError.at(
             "Dask", cause, f"see what 'ulimit -a' and 'df /dev/shm' say, or look at its {_SETTINGS}"
         ) from None
+
+
+def _script() -> str | None:
+    """The script that calls this, which each worker reads as it starts; None where it is the command line."""
+    if "rouge_cli.cli.main" in sys.modules:
+        return None
+    return getattr(sys.modules.get("__main__"), "__file__", None)
+
+
+def _check_is_no_worker() -> None:
+    """UsageError: this is a worker that reads the user's script, and would start workers in its turn."""
+    if getattr(current_process(), "_inheriting", False):  # as multiprocessing itself knows it
+        raise UsageError.at("Dask", f"a worker reads the script that started it, and {_UNGUARDED}", "put it there")
 
 
 @contextmanager
@@ -231,6 +263,7 @@ def _own_workers(number: int) -> Iterator[Any]:
     from dask import config
     from distributed import Client, LocalCluster
 
+    _check_is_no_worker()
     need_room_for_workers("Dask", number)
     with _starting():  # what is set, without the usual values, which Dask puts in place of some odd ones
         given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
@@ -330,17 +363,3 @@ def _without_interruption() -> Iterator[None]:
 
 def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def at(home: str, path: str) -> str:
-    """The path as a worker finds it, whose own folder may be another one."""
-    return path if os.getcwd() == home else os.path.join(home, path)
-
-
-def options_at(home: str, options: Options) -> Options:
-    """The options with the paths of their files as a worker finds them."""
-    from rouge_cli.option_values import WORDNET
-
-    named: dict[str, Any] = {name: getattr(options, name) for name in _PATHS}
-    there: dict[str, Any] = {name: at(home, path) for name, path in named.items() if path not in (None, WORDNET)}
-    return options._replace(**there)

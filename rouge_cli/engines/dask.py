@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rouge_cli.api_arguments import Measures, asked, check_arguments, kept
-from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
+from rouge_cli.engines.cluster import Cluster, Outcome, run
 from rouge_cli.engines.dask_arguments import (
     check_cluster,
     check_columns,
@@ -25,7 +25,8 @@ from rouge_cli.engines.dask_arguments import (
 )
 from rouge_cli.engines.parts import Part, begin, make, sweep
 from rouge_cli.engines.rows import RowScoring
-from rouge_cli.errors import DataError, Problem, UsageError
+from rouge_cli.engines.worker_names import at, names_files, options_at, tokenizer_at
+from rouge_cli.errors import DataError, Problem, UsageError, working_folder
 from rouge_cli.inputs.arrow import NOT_OF_ARROW, is_arrow
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.options import Options
@@ -134,7 +135,7 @@ def make_part(part: Part, home: str, jobs: int) -> Outcome:
     """A worker makes a part of rows."""
     choice = part.choice._replace(source=at(home, part.source))
     how = part.how._replace(options=options_at(home, part.how.options))
-    rows, warnings = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs)
+    rows, warnings = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs, None, part)
     return Outcome(rows, tuple(warnings))
 
 
@@ -147,14 +148,24 @@ def _frame_scored(
     check_columns(frame.columns, summary, references, made)
     check_weights(chosen, frame.npartitions)
     meta = frame._meta.assign(**dict.fromkeys(made, 0.0)).astype(dict.fromkeys(made, "float64"))
-    return frame.map_partitions(_partition, summary, tuple(references), tuple(made), asked, meta=meta)
+    home = working_folder() if names_files(chosen) else ""
+    return frame.map_partitions(_partition, summary, tuple(references), tuple(made), asked, home, meta=meta)
 
 
 def _partition(
     rows: Any, summary: str, references: Sequence[str], made: Sequence[str], asked: dict[str, Any],
-    partition_info: Mapping[str, Any] | None = None,
+    home: str, partition_info: Mapping[str, Any] | None = None,
 ) -> Any:  # fmt: skip
-    """The rows of a partition with their scores. DataError names the partition beside the row."""
+    """The rows of a partition with their scores. DataError names the partition beside the row.
+
+    home is the folder to which names of files are relative, if there are any.
+    """
+    if home:
+        tokenizer, options = asked["tokenizer"], asked["options"]
+        asked = asked | {
+            "tokenizer": tokenizer and tokenizer_at(home, tokenizer),
+            "options": options and options_at(home, options),
+        }
     try:
         check_partition(rows, [summary, *references], made)
         models = [_column(rows[name]) for name in references]

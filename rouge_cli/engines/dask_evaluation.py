@@ -9,10 +9,11 @@ from contextlib import suppress
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from rouge_cli.engines.cluster import Cluster, Outcome, at, options_at, run
+from rouge_cli.engines.cluster import Cluster, Outcome, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
-from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, shortened
+from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
+from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -66,20 +67,25 @@ def evaluate_files(
     if how.system is None:
         how = how._replace(system=common_stem(sources))
         _check_system(choice, how)
-    try:
-        with TemporaryDirectory(prefix="rouge-cli-parts-", dir=scratch, ignore_cleanup_errors=True) as folder:
-            parts = [
-                _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
-                for k, one in enumerate(one_for_each([choice]), 1)
-            ]
-            found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
-            merged = _merged(parts, [outcome.read for outcome in found])
-    except OSError as error:
-        place = scratch or "the folder for temporary files"
-        raise UsageError(f"{place}: cannot be used: {error.strerror}; name another, --scratch FOLDER") from None
+    with _folder_in(scratch) as folder:
+        parts = [
+            _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
+            for k, one in enumerate(one_for_each([choice]), 1)
+        ]
+        found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
+        merged = _merged(parts, [outcome.read for outcome in found])
     if how.wanted is not None and not any(system.evaluations for system in merged.systems):
         raise DataError(Problem(merged.source, f"there is no system {how.wanted!r}", "leave SYSTEM out to see all"))
     return merged
+
+
+def _folder_in(scratch: str | None) -> TemporaryDirectory[str]:
+    """A new folder in this one, removed at the end. UsageError: it cannot be made there."""
+    try:
+        return TemporaryDirectory(prefix="rouge-cli-parts-", dir=scratch, ignore_cleanup_errors=True)
+    except (OSError, ValueError) as error:
+        place = scratch or "the folder for temporary files"
+        raise UsageError(f"{place}: cannot be used: {reason(error)}; name another, --scratch FOLDER") from None
 
 
 def _sources(choice: InputChoice) -> list[str]:
@@ -139,6 +145,8 @@ def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
     results = evaluate_input(
         given, part.how.wanted, options, None, jobs, averages=False, part=(part.number, part.of), all_there=False
     )
+    spelling = Spelling((str(choice.source), str(part.choice.source)), *paths_in(options, part.how.options))
+    results = spelling.results(results)
     save_results(results if options.averaging is Averaging.RAW_COUNTS else _with_placeholders(results), part.place)
     read = None if isinstance(content, Plan) or content.read is None else content.read()
     outcome = Outcome(sum(len(system.evaluations) for system in results.systems), read=read)

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rouge_cli.engines.worker_names import Spelling
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.kernel.native import Ids
 from rouge_cli.options import Options
@@ -27,8 +28,9 @@ MOST_WARNINGS = 100_000
 class PartRecord:
     """Records what is scored of one input, in memory that does not grow with it."""
 
-    def __init__(self, number: int, of: int) -> None:
-        self.number, self.of = number, of
+    def __init__(self, number: int, of: int, options: Options, spelling: Spelling) -> None:
+        """Options are those that were requested, and the spelling is that of names of files."""
+        self.number, self.of, self.options, self.spelling = number, of, options, spelling
         self._digests: dict[str, Any] = {}
         self._warnings: list[str] = []
         self._is_shared = False
@@ -47,8 +49,8 @@ class PartRecord:
             if warning and not isinstance(warning, Counted) and len(self._warnings) <= MOST_WARNINGS:
                 self._warnings.append(str(warning))
 
-    def finish(self, given: Input, run: Run, options: Options) -> None:
-        """To be called when all is scored, with the options as they were requested."""
+    def finish(self, given: Input, run: Run) -> None:
+        """To be called when all is scored."""
         stream = given.content
         assert not isinstance(stream, Plan)
         assert stream.read is not None
@@ -62,8 +64,8 @@ class PartRecord:
         if not given.has_lists:
             tallies.append(text_counts.lists.tally())
         empty = (MISSING_VALUES, MARKED_TEXTS, WRITTEN_LISTS)
-        tallies = [tally for tally in tallies if tally.kind not in empty or tally.numbers[0]]
-        options = options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
+        tallies = [self.spelling.tally(tally) for tally in tallies if tally.kind not in empty or tally.numbers[0]]
+        options = self.options._replace(sentences=given.sentences, sentence_delimiter=given.delimiter)
         self._head = results_head(
             Results(options, (), (), "", run.models, part=Part(self.number, self.of, tuple(tallies)))
         )
@@ -79,7 +81,7 @@ class PartRecord:
 
     def record(self) -> dict[str, Any]:
         """All of it, as JSON holds it."""
-        warnings = self._warnings
+        warnings = self.spelling.messages(self._warnings)
         return {
             "read": self._read,
             "results": {**self._head, "warnings": warnings if len(warnings) <= MOST_WARNINGS else None},

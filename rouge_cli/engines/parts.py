@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.engines.part_record import PartRecord
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
+from rouge_cli.engines.worker_names import Spelling, paths_in
 from rouge_cli.errors import DataError, Problem, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice, record_format
 from rouge_cli.inputs.file_kinds import unreadable
@@ -128,22 +129,24 @@ def _check_sources(choices: Sequence[InputChoice]) -> None:
         raise DataError(problems)
 
 
-def done(part: Part) -> tuple[int, list[str]] | None:
+def done(part: Part, given: Part | None = None) -> tuple[int, list[str]] | None:
     """The number of rows of a finished part, and its warnings; None if it is not done.
 
-    DataError: its source or its rows changed since.
+    given is the part as it was asked for, where a worker has other names for its files. DataError: its source or its
+    rows changed since.
     """
+    given = given or part
     known = record_of(part.place)
     if known is None or not os.path.exists(part.place):
         return None
     remedy = f"remove {part.record} to make that part anew, or name another folder"
-    if known["part"] != _made_of(part):
+    if known["part"] != _made_of(given):
         raise DataError.at(part.record, "of a part that was made by other options, or of another input", remedy)
     if fingerprint(part.place) != known["file"]:
         raise DataError.at(part.place, CHANGED, remedy)
     if fingerprint(part.source) != known["source"]:
         raise DataError.at(part.source, f"changed since {part.place} was made of it", remedy)
-    return known["rows"], [Problem(part.place, f"scored before; then: {warning}") for warning in known["warnings"]]
+    return known["rows"], [Problem(given.place, f"scored before; then: {warning}") for warning in known["warnings"]]
 
 
 def record_of(place: str) -> dict[str, Any] | None:
@@ -180,14 +183,22 @@ def _made_of(part: Part) -> str:
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
-def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[int, list[str]]:
-    """Make a part, unless it is done; return its rows and warnings. DataError as score_rows, and done."""
-    if found := done(part):
+def make(
+    part: Part, jobs: int = 1, progress: Progress | None = None, given: Part | None = None
+) -> tuple[int, list[str]]:
+    """Make a part, unless it is done; return its rows and warnings. DataError as score_rows, and done.
+
+    given is as for done: what is written has its names.
+    """
+    given = given or part
+    if found := done(part, given):
         if progress is not None:
             progress(found[0])
         return found
+    options = paths_in(part.how.options, given.how.options)
+    spelling = Spelling((part.source, given.source), (part.place, given.place), *options)
     before, source = _state(part.source), fingerprint(part.source)
-    part_record = PartRecord(part.number, part.of)
+    part_record = PartRecord(part.number, part.of, given.how.options, spelling)
     if "parquet" in (part.format, part.choice.format):
         need_pyarrow()  # while no output is open
     with whole_file(part.place) as stream:
@@ -196,8 +207,9 @@ def make(part: Part, jobs: int = 1, progress: Progress | None = None) -> tuple[i
         writer.close()
         if _state(part.source) != before:
             raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
+    warnings = spelling.messages(warnings)
     made = fingerprint(part.place)
-    record = {"rows": rows, "part": _made_of(part), "file": made, "source": source, "warnings": warnings}
+    record = {"rows": rows, "part": _made_of(given), "file": made, "source": source, "warnings": warnings}
     record["measures"] = [*part.how.names]
     write_whole(part.record, _json({**record, **part_record.record()}))
     return rows, warnings
@@ -242,7 +254,8 @@ def _as_json(choice: InputChoice) -> dict[str, Any]:
 
 
 def _json(content: dict[str, Any]) -> bytes:
-    return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n"
+    """The content as JSON in UTF-8, with escapes for the bytes of file names that are not UTF-8."""
+    return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def _no_manifest(place: str, why: str) -> UsageError:

@@ -126,7 +126,7 @@ def score_rows(
     if run.text_counts is not None:
         warn(run.text_counts.warnings_of_single())
     if part_record is not None:
-        part_record.finish(given, run, how.options)
+        part_record.finish(given, run)
     return rows, causes.messages
 
 

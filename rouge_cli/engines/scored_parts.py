@@ -14,6 +14,7 @@ from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.part_record import MOST_WARNINGS, add_ids
 from rouge_cli.engines.parts import CHANGED, FORM, MANIFEST, fingerprint, record_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, listed, reason
+from rouge_cli.files import real_path
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
@@ -146,7 +147,7 @@ def _places(names: Sequence[str]) -> list[_Place]:
     chosen: dict[str, dict[str, str]] = {}
     for name in names:
         folder = name if os.path.isdir(name) else os.path.dirname(name)
-        rows = chosen.setdefault(os.path.realpath(folder), {"": folder})
+        rows = chosen.setdefault(real_path(folder), {"": folder})
         if os.path.isdir(name):
             if len(rows) > 1:
                 raise UsageError(f"{name}: the folder and parts in it are named; name the folder alone")

@@ -17,7 +17,7 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, working_folder
-from rouge_cli.files import STANDARD_INPUT, read_whole
+from rouge_cli.files import STANDARD_INPUT, absolute, read_whole
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RESULTS, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
 from rouge_cli.inputs.text_files import binary_from
@@ -175,7 +175,7 @@ def convert_plan(plan: Plan, folder: str, converter: Converter) -> ConvertedPlan
                 needed[document, evaluation.format] = None
     if problems:
         raise DataError(problems)
-    folders = [os.path.dirname(os.path.abspath(os.fsdecode(document))) for document, _ in needed]
+    folders = [os.path.dirname(absolute(os.fsdecode(document))) for document, _ in needed]
     names = new_names(list(needed), os.path.commonpath(folders) if folders else os.curdir, converter.target)
 
     def moved(evaluation: Evaluation, document: Document | None) -> Document | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from rouge_cli.errors import LOOKS_ALIKE, DataError, Problem, listed, look_of
+from rouge_cli.files import absolute
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import record_format
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
@@ -257,7 +258,7 @@ def _letter(i: int) -> str:
 
 
 def _base(path: str) -> str:
-    return os.path.basename(os.path.abspath(path))
+    return os.path.basename(absolute(path))
 
 
 def _listing(

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 
 from rouge_cli.errors import Problem, working_folder
+from rouge_cli.files import absolute
 from rouge_cli.inputs.plan import Document, Plan
 
 
@@ -16,7 +17,7 @@ def resolve_names(plan: Plan) -> Plan:
     say so. Where the first file is where it should be, no other is looked for.
     """
     folder, here = os.fsencode(os.path.dirname(plan.source)), working_folder()
-    if not folder or os.path.abspath(folder) == os.fsencode(here):
+    if not folder or absolute(folder) == os.fsencode(here):
         return plan
     names = list(_relative(plan))
     if not names or os.path.exists(names[0]):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from lxml import etree
 
 from rouge_cli.errors import DataError, Problem
+from rouge_cli.files import absolute
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, file_of, name_of
 
@@ -126,7 +127,7 @@ def _divided(names: Sequence[str | None]) -> tuple[str, list[str | None]]:
 
 def _absolute(name: str) -> str:
     """The whole name, a slash at its end where it had one."""
-    whole = os.path.abspath(name)
+    whole = absolute(name)
     return whole + "/" if name.endswith("/") and not whole.endswith("/") else whole
 
 

@@ -49,13 +49,16 @@ class _Running:
             _stop(self._process)
 
 
-def run_program(command: str, given: bytes, place: str, limits: Limits) -> list[str]:
-    """The lines that a program makes of what it is given. DataError: it fails, or does not come to an end."""
+def run_program(command: str, given: bytes, place: str, limits: Limits, folder: str | None = None) -> list[str]:
+    """The lines that a program makes of what it is given. DataError: it fails, or does not come to an end.
+
+    It starts in the folder, or else in the working directory.
+    """
     running, lines = _Running(), Future[list[str]]()
 
     def run() -> None:
         try:
-            lines.set_result(_run(command, given, place, limits, running))
+            lines.set_result(_run(command, given, place, limits, running, folder))
         except BaseException as error:
             lines.set_exception(error)
 
@@ -76,18 +79,18 @@ def _no_threads(place: str, error: RuntimeError) -> RougeCliError:
     return DataError.at(place, f"cannot be run: {error}", "allow more threads (ulimit -u)")
 
 
-def _run(command: str, given: bytes, place: str, limits: Limits, running: _Running) -> list[str]:
+def _run(
+    command: str, given: bytes, place: str, limits: Limits, running: _Running, folder: str | None = None
+) -> list[str]:  # fmt: skip
     seconds = _seconds() if limits.seconds is None else limits.seconds
-    if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
-        cause = "cannot be run: this process ignores SIGCHLD, so the program's exit status would be lost"
-        raise DataError.at(place, cause, "restore it: signal.signal(signal.SIGCHLD, signal.SIG_DFL)")
+    _check_surroundings(place, folder)
     try:
         process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            shlex.split(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=True,  # what it starts in its turn is stopped with it
         )  # fmt: skip
     except (OSError, ValueError, IndexError) as error:
-        why, what_helps = _why(error)
+        why, what_helps = _why(error, folder or os.curdir)
         raise DataError.at(place, f"cannot be run: {why}", what_helps) from None
     running.begin(process)
     made, errors = bytearray(), bytearray()
@@ -140,32 +143,50 @@ def _run(command: str, given: bytes, place: str, limits: Limits, running: _Runni
         )
     if process.returncode != 0:
         last = errors.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]
-        raise DataError.at(place, f"exit status {process.returncode}: {last[0][:500]}")
+        raise DataError.at(place, f"{_status(process.returncode)}: {last[0][:500]}")
     try:
         text = made.decode().removeprefix("\ufeff")
         return text.removesuffix("\n").split("\n") if text else []
     except UnicodeError as error:
-        raise DataError.at(place, f"cannot be run: {error}", "it must read and write UTF-8") from None
+        raise DataError.at(place, f"its output is not UTF-8: {error}", "it must read and write UTF-8") from None
 
 
-def _why(error: OSError | ValueError | IndexError) -> tuple[str, str]:
-    """Why a command does not start, and the remedy."""
+def _check_surroundings(place: str, folder: str | None) -> None:
+    """DataError: a program's end would go unnoticed here, or the folder that it starts in is not there."""
+    if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+        cause = "cannot be run: this process ignores SIGCHLD, so the program's exit status would be lost"
+        raise DataError.at(place, cause, "restore it: signal.signal(signal.SIGCHLD, signal.SIG_DFL)")
+    if folder is not None and not os.path.isdir(folder):
+        cause = f"cannot be run: the folder {folder} that it starts in is not there for a worker"
+        raise DataError.at(place, cause, "go to a folder that all machines share (cd)")
+
+
+def _why(error: OSError | ValueError | IndexError, folder: str) -> tuple[str, str]:
+    """Why a command does not start in this folder, and the remedy."""
     remedy = "name a program that can be started"
     if not isinstance(error, OSError):
         is_open = isinstance(error, ValueError) and "null" not in str(error)
         return "a quotation mark or backslash in it has no end" if is_open else "it names no program", remedy
     name = str(error.filename or "")
-    if os.path.isdir(name):
+    place = os.path.join(folder, name)
+    if name and os.path.isdir(place):
         return f"{name} is a folder", remedy
     if error.errno == errno.ENOEXEC:
         return f"{name} is no program for this system, and no script that begins with #!", remedy
-    path = which(name) if name and not os.path.dirname(name) else name
+    path = which(name) if name and not os.path.dirname(name) else place
     if error.errno == errno.ENOENT and path is None:
-        is_here = os.path.exists(name)
-        return f"{name} is not on PATH", f"a program in the current folder is ./{name}" if is_here else remedy
-    if error.errno == errno.ENOENT and path and os.path.exists(path):
-        return f"the first line of {path}, #!, names a program that is not there", remedy
+        return f"{name} is not on PATH", f"a program in the current folder is ./{name}" if os.path.exists(
+            place
+        ) else remedy
+    if error.errno == errno.ENOENT and name and path and os.path.exists(path):
+        shown = path if path != place else name
+        return f"the first line of {shown}, #!, names a program that is not there", remedy
     return f"{name}: {error.strerror}" if name else str(error.strerror), remedy
+
+
+def _status(number: int) -> str:
+    """What an exit status says, as Python has it: below 0 a signal."""
+    return f"signal {-number} ended it" if number < 0 else f"exit status {number}"
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 
 from rouge_cli.errors import DataError, UsageError, lacking
 from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
-from rouge_cli.option_values import FINDS_SENTENCES
+from rouge_cli.option_values import FINDS_SENTENCES, TokenizerIn
 from rouge_cli.options import UntrustedTokenizer, program_of
 
 Tokenizer = Callable[[Sequence[str]], list[list[str]]]
@@ -40,7 +40,7 @@ def tokenizer_named(text: str) -> Tokenizer:
             cause = "a program named by saved results, a signature or a study is not started"
             remedy = "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
             raise UsageError.at(f"tokenizer {str(text)!r}", cause, remedy)
-        return partial(_by_command, program)
+        return partial(_by_command, program, folder=text.folder if isinstance(text, TokenizerIn) else None)
     if problem := wrong_tokenizer(text):
         raise UsageError(problem)
     name, parameters = tokenizer_parameters(text)
@@ -308,8 +308,11 @@ def _lemma(lemma: str | None, surface: str) -> str:
     return lemma.partition("-")[0] or surface if lemma else surface
 
 
-def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
-    """Ask a program, once for all sentences that are not blank. DataError: it fails, or gives other lines."""
+def _by_command(command: str, sentences: Sequence[str], folder: str | None = None) -> list[list[str]]:
+    """Ask a program, once for all sentences that are not blank. DataError: it fails, or gives other lines.
+
+    It starts in the folder, or else in the working directory.
+    """
     from rouge_cli.text.program import Limits, run_program
 
     asked = [i for i, sentence in enumerate(sentences) if sentence.strip()]
@@ -318,7 +321,7 @@ def _by_command(command: str, sentences: Sequence[str]) -> list[list[str]]:
         return made
     place = f"tokenizer {command!r}"
     given = "".join(" ".join(sentences[i].splitlines()) + "\n" for i in asked).encode(errors="replace")
-    lines = run_program(command, given, place, Limits(output=MOST_OUTPUT + MOST_TIMES * len(given)))
+    lines = run_program(command, given, place, Limits(output=MOST_OUTPUT + MOST_TIMES * len(given)), folder)
     if len(lines) != len(asked):
         cause = f"{len(asked)} lines in, {len(lines)} out"
         raise DataError.at(place, cause, "it must write a line for each sentence")

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from rouge_cli.errors import DataError
+from rouge_cli.files import real_path
 from rouge_cli.opening import open_input
 
 KINDS = ("synsets", "classes")
@@ -67,7 +68,7 @@ def _reader_of(folder: str) -> Any:
     import nltk.data
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
-    root = os.path.realpath(folder)
+    root = real_path(folder)
 
     class FolderReader(WordNetCorpusReader):  # type: ignore[misc,unused-ignore]
         """Over a folder that may lack what only other uses need. Files are held in memory, and so none stays open."""

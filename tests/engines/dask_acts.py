@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rouge_cli.engines import dask, dask_evaluation
-from rouge_cli.engines.cluster import Outcome, at
+from rouge_cli.engines.cluster import Outcome
+from rouge_cli.engines.worker_names import at
 from rouge_cli.whole_files import whole_file
 
 MADE = "made.txt"

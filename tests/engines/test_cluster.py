@@ -3,16 +3,18 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import current_process
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import numpy
 import pytest
 
-from rouge_cli import DataError
+from rouge_cli import DataError, UsageError
 from rouge_cli.engines import cluster
 from tests.cases import each
 
@@ -84,10 +86,25 @@ def test_settings_of_dask_are_not_read_from_a_pipe(tmp_path: Path, monkeypatch: 
         cluster._check_settings()
 
 
-def test_a_worker_that_ends_as_it_starts_is_reported_with_likely_causes() -> None:
+def test_a_worker_that_ends_as_it_starts_is_reported_with_likely_causes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rouge_cli.cli.main", ModuleType("main"))
     said = r"Dask: a worker ended as it started, .*; see what 'ulimit -a' and 'df /dev/shm' say, or look"
     with pytest.raises(DataError, match=said), cluster._starting(), cluster._starting_workers():
         raise RuntimeError("Nanny failed to start.")
+
+
+def test_a_worker_that_ends_as_it_reads_a_script_may_lack_its_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "rouge_cli.cli.main", raising=False)
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", "my.py", raising=False)
+    said = r'^my\.py: a worker that read it ended, most likely .* not below if __name__ == "__main__"; put it there, or'
+    with pytest.raises(DataError, match=said), cluster._starting(), cluster._starting_workers():
+        raise RuntimeError("Nanny failed to start.")
+
+
+def test_a_worker_that_reads_a_script_starts_no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current_process(), "_inheriting", True, raising=False)
+    with pytest.raises(UsageError, match=r'not below if __name__ == "__main__"; put it there$'):
+        cluster._check_is_no_worker()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")

@@ -272,6 +272,21 @@ def test_a_frame_gets_columns_when_it_is_computed(frame: Any, client: Any, monke
     assert client.compute(found, sync=True).equals(rows)
 
 
+def test_files_that_options_of_a_frame_name_are_those_of_the_caller(
+    place: Workplace, frame: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.write("program.sh", "exec tr a-z x\n")
+    place.write("elsewhere/program.sh", "exec cat\n")
+    place.write("stop.txt", "the\n")
+    options = Options(
+        measures=("rouge-1",), drop_stop_words=True, stop_list="stop.txt", tokenizer="command:sh program.sh"
+    )
+    asked = dask.score(frame, summary="summary", references="gold", options=options)
+    here = asked.compute(scheduler="sync")
+    monkeypatch.chdir("elsewhere")
+    assert asked.compute(scheduler="sync").equals(here)
+
+
 def test_a_frame_has_scores_alone_unless_counts_are_asked_for(frame: Any) -> None:
     found = dask.score(frame, summary="summary", references="gold", stem=True)
     rows = found.compute(scheduler="synchronous")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
@@ -209,6 +210,19 @@ def test_several_folders(place: Workplace) -> None:
     assert merged("two", "one") == merged("one/", "two/") == expected
     more = ("-q", "--format", "csv")
     assert rouge_cli("report", "one", "two", *more).stdout == rouge_cli("report", "all.json", *more).stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8")
+@pytest.mark.parametrize("name", ["caf\udce9", "\udced\udca0\udc80", "\udced\udca0\udcbd\udced\udcb8\udc80", "café"])
+def test_names_that_are_not_utf_8(place: Workplace, name: str) -> None:
+    shutil.move(write(place, records(20), 1)[0], f"{name}.jsonl")
+    names = [f"{name}.jsonl"]
+    for _ in range(2):  # the second run reads what the first wrote
+        score(names, *FEW)
+    json.loads(Path("scores/manifest.json").read_text("utf-8"))
+    assert merged() == whole(names, *FEW)
+    more = ("-q", "--format", "csv")
+    assert rouge_cli("report", "scores", *more).stdout == rouge_cli("report", "all.json", *more).stdout
 
 
 def test_beside_saved_results(place: Workplace) -> None:

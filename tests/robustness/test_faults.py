@@ -29,6 +29,19 @@ def test_every_fault() -> None:
     assert done.stdout.count("\n") == len(FAULTS) + 3
 
 
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="limits and children as Linux has them")
+@pytest.mark.parametrize(
+    "given", [["HOME", "--points", "1"], ["20, 8 and 5", "--points", "3", "--lines", "config new"]]
+)
+def test_faults_of_which_few_points_say_little(given: list[str]) -> None:
+    """Every command line, done in one environment; and so few open files that a folder is hardly removed."""
+    call = [sys.executable, "-m", "tests.robustness.faults", *given]
+    done = subprocess.run(call, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"| {given[0]}" in done.stdout
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_the_old_output(

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 
 from rouge_cli.errors import DataError, Problem, listed
-from rouge_cli.files import read_whole
+from rouge_cli.files import absolute, read_whole
 from rouge_cli.inputs.checks.finding import Checked, Facts, Finding
 from rouge_cli.inputs.checks.structure import check_structure
 from rouge_cli.inputs.checks.summary import FirstUse, Summary, check_summary
@@ -174,9 +174,9 @@ def _unused(plan: Plan) -> Iterator[Finding]:
     """Files beside system summaries, their names ending alike, that no evaluation names."""
     peers = [name for e in plan.evaluations for name in e.peers.values() if isinstance(name, bytes)]
     models = [name for e in plan.evaluations for name in e.models if isinstance(name, bytes)]
-    named = {os.path.abspath(name) for name in (*peers, *models, os.fsencode(plan.source))}
+    named = {absolute(name) for name in (*peers, *models, os.fsencode(plan.source))}
     suffixes: dict[bytes, set[bytes]] = {}
-    for name in map(os.path.abspath, peers):
+    for name in map(absolute, peers):
         suffixes.setdefault(os.path.dirname(name), set()).add(os.path.splitext(name)[1])
     unused = []
     for folder, wanted in suffixes.items():
