@@ -79,7 +79,7 @@ def _described(given: Any) -> str:
 def indices(name: str, given: Sequence[int], most: int) -> list[int]:
     """Indices as plain numbers. UsageError: they are no whole numbers, or lie outside a tuple of that length."""
     try:
-        found = [-most - 1 if isinstance(one, bool) else operator.index(one) for one in given]
+        found = [-most - 1 if isinstance(one, bool | np.bool_) else operator.index(one) for one in given]
         if all(-most <= one < most for one in found):
             return found
     except TypeError:
