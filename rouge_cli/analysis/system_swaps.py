@@ -21,6 +21,7 @@ import numpy.typing as npt
 from rouge_cli.analysis.coefficients import KENDALL_C
 from rouge_cli.analysis.levels import GLOBAL, SYSTEM
 from rouge_cli.analysis.means import means
+from rouge_cli.analysis.order_sums import order_sums
 from rouge_cli.analysis.resampling import BLOCK, all_signs
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
@@ -208,6 +209,10 @@ class _Orders:
         n, columns = self.judged.shape
         found = np.zeros((n, len(pairs)))
         weights = [self._weights(a, b) for a, b in pairs]
+        if columns == 1:
+            for place, (a, b) in enumerate(pairs):
+                found[:, place] = self._of_column(a, b) * weights[place]
+            return found
         wide = max(1, BLOCK // (n * n))
         high = max(1, BLOCK // (n * min(wide, columns)))
         for left in range(0, columns, wide):
@@ -223,6 +228,15 @@ class _Orders:
                     # Signs of the second measure's cells among the first's are these, turned around twice.
                     found[:, place] -= np.einsum("kel,kel->le", signs, people) @ its
         return found
+
+    def _of_column(self, a: int, b: int) -> Floats:
+        """What each cell adds, of a single column, which may be long: blocks of all pairs take its square."""
+        one, other, people = (side[:, 0].astype(np.float64) for side in (self.cells[a], self.cells[b], self.judged))
+        sums = [
+            order_sums(x, y, people, self.kind == "spearman")
+            for x, y in ((one, one), (other, other), (one, other), (other, one))
+        ]
+        return sums[0] - sums[1] + sums[2] - sums[3]
 
     def _people(self, some: Numbers, judged: Numbers) -> Numbers:
         """(some cells, columns, cells): signs of differences, for Spearman's coefficient differences of ranks."""
