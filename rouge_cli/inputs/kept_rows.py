@@ -57,11 +57,11 @@ def fields_of(record: Mapping[str, Any]) -> list[str]:
     return list(record.row.schema.names if isinstance(record, ArrowRecord) else record)
 
 
-def only(record: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
-    """The record with these fields alone."""
+def only(record: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+    """The record with these of its fields alone."""
     if isinstance(record, ArrowRecord):
         return ArrowRecord({}, record.row.select(list(names))) if names else {}
-    chosen = {name: record[name] for name in record if name in names}
+    chosen = {name: record[name] for name in names}
     return JsonRecord(chosen, record.written) if isinstance(record, JsonRecord) else chosen
 
 

@@ -117,7 +117,7 @@ def tree_of_parquet(path: str, newest: int) -> dict[str, Any]:
         metadata = table.metadata.metadata or {}
         found = metadata.get(RESULTS_KEY)
         if found is None:
-            score = f"score it first: rouge-cli evaluate {path} --save FILE"
+            score = f"score it first: rouge-cli evaluate {path} --save FILE; a table of scores save as CSV"
             raise DataError.at(path, "this is Parquet, not saved results", score)
         if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
             raise ValueError("another checksum")

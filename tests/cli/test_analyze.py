@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet
 import pytest
 from markupsafe import escape
 
@@ -99,6 +102,25 @@ def test_no_value_of_a_column_hides_another_one(made: Path, rows: str, of: str) 
     assert (done.status, done.stdout) == (1, b"")
     assert f"more.csv: column 'topic' holds 'a' and 'b' for evaluation 'doc-0'{of}; leave one" in done.stderr
     assert ("add a column 'system'" in done.stderr) == (not of)
+
+
+def test_columns_of_parquet_are_those_of_the_same_text(made: Path) -> None:
+    """Of decimal numbers and dates as well, which were left out without a word; a list is told where it is asked for."""
+    columns = {
+        "id": [f"doc-{i}" for i in range(8)],
+        "price": [Decimal(i % 3) for i in range(8)],
+        "day": [date(2020, 1, 1 + i % 2) for i in range(8)],
+        "list": [[i] for i in range(8)],
+    }
+    pyarrow.parquet.write_table(pyarrow.table(columns), "more.parquet")
+    rows = zip(*(columns[name] for name in ("id", "price", "day")), strict=True)
+    (made / "more.csv").write_text("id,price,day\n" + "".join(f"{id},{price},{day}\n" for id, price, day in rows))
+    by = ("--by", "price", "--by", "day")
+    found = analysis("some.json", "--columns", "more.parquet", *by)["buckets"]
+    assert found == analysis("some.json", "--columns", "more.csv", *by)["buckets"]
+    done = rouge_cli("analyze", "some.json", "--columns", "more.parquet", "--by", "list")
+    assert (done.status, done.stdout) == (2, b"")
+    assert "more.parquet: column 'list' has no value to tell rows apart by; give texts" in done.stderr
 
 
 def test_columns_have_plain_numbers(made: Path) -> None:

@@ -110,3 +110,14 @@ def test_a_reserved_name_is_refused_in_a_block(place: Workplace) -> None:
     )
     assert sum(len(chunk.ids) if isinstance(chunk, Columns) else len(list(chunk)) for chunk in stream.chunks or ()) == 3
     assert stream.warnings[0].startswith("r.jsonl, line 4: field f has the name of a score")
+
+
+class _Listed(list[str]):
+    """Names that are only gone through: to look each field up among them took time in the square of the fields."""
+
+    def __contains__(self, name: object) -> bool:
+        raise AssertionError(f"{name} was looked for")
+
+
+def test_kept_fields_are_not_looked_for_one_by_one() -> None:
+    assert only({"a": 1, "b": 2, "c": 3}, _Listed(["a", "c"])) == {"a": 1, "c": 3}

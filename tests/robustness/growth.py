@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -73,14 +73,21 @@ def _models(measure: str) -> Callable[[int], Any]:
 
 
 def _evaluate(content: Callable[[int], str | bytes], name: str, *arguments: str) -> Callable[[int], Any]:
+    return _command("evaluate", {name: content}, "-q", "-r", "10", *arguments)
+
+
+def _command(command: str, files: Mapping[str, Callable[[int], str | bytes]], *options: str) -> Callable[[int], Any]:
+    """A command of these files, by the content that each has at a size."""
+
     def make(size: int) -> Callable[[], Any]:
         from tests.commands import rouge_cli
 
-        made = content(size)
-        Path(name).write_bytes(made.encode() if isinstance(made, str) else made)
+        for name, content in files.items():
+            made = content(size)
+            Path(name).write_bytes(made.encode() if isinstance(made, str) else made)
 
         def act() -> Any:
-            done = rouge_cli("evaluate", name, "-q", "-r", "10", *arguments)
+            done = rouge_cli(command, *files, *options)
             assert done.status in (0, 1), done.stderr
             return done.stderr[:200]
 
@@ -111,19 +118,13 @@ def _systems(size: int) -> str:
     )
 
 
-def _compare(size: int) -> Callable[[], Any]:
-    from tests.commands import rouge_cli
-
-    chance = Random(1)
-    rows = [f"s{s},e{i},{chance.random():.4f}\n" for s in range(size) for i in range(20)]
-    Path("h.csv").write_text("system,evaluation,x\n" + "".join(rows))
-
-    def act() -> Any:
-        done = rouge_cli("compare", "h.csv", "-q", "-r", "1000")
-        assert done.status == 0, done.stderr
-        return len(done.stdout)
-
-    return act
+def _table(systems: int, evaluations: int, seed: int = 1) -> str:
+    """Scores at random."""
+    chance = Random(seed)
+    rows = [
+        f"s{s},e{i},{chance.random():.4f},{chance.random():.4f}\n" for s in range(systems) for i in range(evaluations)
+    ]
+    return "system,evaluation,x,y\n" + "".join(rows)
 
 
 def _oracle(source: Callable[[int], int], *arguments: str) -> Callable[[int], Any]:
@@ -201,7 +202,12 @@ CASES = (
     Case("records, each of new words", 5_000, _evaluate(_new_words, "w.jsonl")),
     Case("records, gzip", 5_000, _evaluate(_gz, "r.jsonl.gz")),
     Case("systems, 20 evaluations", 500, _evaluate(_systems, "s.jsonl", "--format", "table")),
-    Case("systems, compare", 50, _compare, "every pair of systems, 1,000 systems at most"),
+    Case(
+        "systems, compare",
+        50,
+        _command("compare", {"h.csv": lambda size: _table(size, 20)}, "-q", "-r", "1000"),
+        "every pair of systems, 1,000 systems at most",
+    ),
     Case(
         "letters of one word",
         1_000_000,
@@ -224,6 +230,22 @@ CASES = (
     Case("depth of XML", 50_000, _evaluate(_xml, "x.xml")),
     Case("depth of JSON", 50_000, _evaluate(lambda size: '{"x": ' + "[" * size + "]" * size + "}\n", "d.jsonl")),
     Case("columns of CSV", 10_000, _evaluate(_wide, "w.csv")),
+    Case("columns of CSV, score", 10_000, _command("score", {"w.csv": _wide}, "-q")),
+    Case(
+        "evaluations of 2 systems, compare",
+        5_000,
+        _command("compare", {"x.csv": lambda size: _table(2, size)}, "-q", "-r", "1000"),
+    ),
+    Case(
+        "evaluations of 3 systems, correlate at global level",
+        5_000,
+        _command(
+            "correlate",
+            {"x.csv": lambda size: _table(3, size), "h.csv": lambda size: _table(3, size, 2).replace("x,y", "h,also")},
+            *("-q", "-r", "200", "--level", "global"),
+        ),
+        "each of 200 resamples puts all summaries in order",
+    ),
 )
 
 
@@ -286,14 +308,14 @@ def main() -> None:
     if chosen.one:
         _measure(next(case for case in CASES if case.what == chosen.one[0]), int(chosen.one[1]))
         return
-    from tests.robustness.page import table, update
+    from tests.robustness.page import rows_of, table, update
 
     rows = [_row(case) for case in CASES if not chosen.cases or any(word in case.what for word in chosen.cases)]
     head = ("what grows", "size", "seconds", "power of time", "MB at most", "power of memory", "why not linear")
-    made = table(head, rows)
-    print(made)
+    print(table(head, rows))
     if chosen.update:
-        update("growth", made)
+        known: dict[str, Sequence[str | int]] = {**rows_of("growth"), **{str(row[0]): row for row in rows}}
+        update("growth", table(head, [known[case.what] for case in CASES if case.what in known]))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import date, time
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -83,15 +85,26 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
             continue
         found: dict[tuple[str, str], str] = {}
         for row in named:
-            value = row.get(field)
-            if _is_missing(value) or not isinstance(value, str | int | float) or len(str(value)) > LONGEST:
+            value = _written(row.get(field))
+            if value is None:
                 continue
             key = str(row.get(of, "")) if of else "", str(row.get(by))
-            if (first := found.setdefault(key, str(value))) != str(value) and field not in doubled:
-                doubled[field] = _two_values(name, field, key, (first, str(value)), of)
+            if (first := found.setdefault(key, value)) != value and field not in doubled:
+                doubled[field] = _two_values(name, field, key, (first, value), of)
         if found:
             cells[field] = found
+    if unread := [one for one in wanted if one not in cells and one not in keys]:
+        kinds = f"texts of up to {LONGEST} characters, numbers or dates"
+        raise UsageError([f"{name}: column {one!r} has no value to tell rows apart by; give {kinds}" for one in unread])
     return Columns(name, cells, by, of, doubled, len(rows) - len(named))
+
+
+def _written(value: Any) -> str | None:
+    """A value as a table of text has it; None of what holds nothing, is too long, or is of no such kind."""
+    if _is_missing(value) or not isinstance(value, str | int | float | Decimal | date | time):
+        return None
+    written = str(value)
+    return None if len(written) > LONGEST else written
 
 
 def _is_missing(value: Any) -> bool:
