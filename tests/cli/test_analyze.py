@@ -105,7 +105,7 @@ def test_no_value_of_a_column_hides_another_one(made: Path, rows: str, of: str) 
 
 
 def test_columns_of_parquet_are_those_of_the_same_text(made: Path) -> None:
-    """Of decimal numbers and dates as well, which were left out without a word; a list is told where it is asked for."""
+    """Of decimal numbers and dates as well, which were left out without a word; a list asked for is told."""
     columns = {
         "id": [f"doc-{i}" for i in range(8)],
         "price": [Decimal(i % 3) for i in range(8)],
