@@ -103,7 +103,7 @@ def test_each_summary_is_read_once_for_a_variant(study: Path, monkeypatch: pytes
 
 
 def test_studies_of_odd_fields(study: Path) -> None:
-    read = read_study(str(study))
+    read: Any = read_study(str(study))
     odd: dict[str, tuple[Any, str]] = {
         "choice": (None, "study.choice must be an InputChoice, not None"),
         "options": (1, "study.options must be an Options, not 1"),
@@ -124,7 +124,7 @@ def test_studies_of_odd_fields(study: Path) -> None:
 
 def test_results_that_cannot_be_drawn(study: Path) -> None:
     found = run_study(read_study(str(study))._replace(variants=("CASE",)))
-    one = found.conditions[0]
+    one: Any = found.conditions[0]
     odd: tuple[tuple[Any, str], ...] = (
         ((), "found: there is nothing to draw; give what run_study returns"),
         (None, "found.conditions must be a tuple, not None"),
