@@ -63,7 +63,9 @@ def outline(system: SystemResult) -> dict[str, Any]:
     """
     n = len(system.evaluations)
     if isinstance(system.evaluations, Ids) and (first := IdSet().add_all(system.evaluations)) < n:
-        raise ValueError(f"evaluation {shortened(system.evaluations[first])} of system {system.id!r} is there twice")
+        raise ValueError(
+            f"evaluation {shortened(system.evaluations[first])} must be in system {system.id!r} once, not twice"
+        )
     measures = []
     for measure in system.measures:
         if len(measure.averages) not in (0, len(SCORES)):

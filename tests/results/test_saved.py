@@ -131,7 +131,9 @@ def test_results_with_an_evaluation_twice_are_not_saved(tmp_path: Path) -> None:
     found = evaluate(plan_of_texts({"x": ["a", "b"]}, ["a", "b"]), measures="rouge-1")
     twice = found._replace(systems=(found.systems[0]._replace(evaluations=Ids(["7", "7"])),))
     for name in ("r.json", "r.parquet"):
-        with pytest.raises(UsageError, match="evaluation '7' of system 'x' is there twice; save what evaluate returns"):
+        with pytest.raises(
+            UsageError, match="evaluation '7' must be in system 'x' once, not twice; save what evaluate returns"
+        ):
             save_results(twice, str(tmp_path / name))
         assert not (tmp_path / name).exists()
 
