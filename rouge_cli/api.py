@@ -167,12 +167,30 @@ def _input(
     if not isinstance(source, InputChoice):
         path = plain_path(source)
         if not isinstance(path, str):
-            raise UsageError(
-                "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references))"
-                f", not {shortened(source)}"
-            )
+            raise _no_source(source)
         source = choice_of_options({}, path, options.encoding, list_format)
     return read_input(completed(source, options), model_ids=options.jackknife, decodes=options.decodes)
+
+
+def _no_source(source: object) -> UsageError:
+    """What is neither a path nor a list of paths of records."""
+    if isinstance(source, list | tuple):
+        if not source:
+            return UsageError("there is no file to evaluate; name at least one")
+        if all(isinstance(plain_path(one), str) for one in source) and any(map(os.path.exists, source)):
+            from rouge_cli.inputs.choice import record_format
+
+            other = next(path for path in map(plain_path, source) if not record_format(path))
+            return UsageError(
+                "files that are evaluated together must be files of records (.jsonl, .csv, .tsv or .parquet), not "
+                f"{shortened(other)}; evaluate folders and configurations one at a time"
+            )
+    if hasattr(source, "read"):
+        return UsageError(f"evaluate reads files by name; give the name of the file, not {shortened(source)}")
+    return UsageError(
+        "evaluate reads files; for texts in memory use evaluate(plan_of_texts({'mine': summaries}, references))"
+        f", not {shortened(source)}"
+    )
 
 
 def _check_list_format(list_format: object, source: object) -> None:

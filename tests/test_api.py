@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import doctest
+import io
 import json
 import subprocess
 import sys
@@ -371,6 +372,21 @@ class Lazy:
 
     def __getitem__(self, place: int) -> str:
         raise TypeError("no items")
+
+
+@each(
+    ("source", "told"),
+    [
+        ([], "there is no file to evaluate; name at least one"),
+        (["a.jsonl", "."], "must be files of records .* not '.'; evaluate folders and configurations one at a time"),
+        (["the cat", "a dog"], "for texts in memory use"),
+        (io.BytesIO(), "evaluate reads files by name; give the name of the file, not "),
+    ],
+    ids=str,
+)
+def test_what_is_no_path_has_a_remedy_that_fits(source: Any, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        evaluate(source)
 
 
 def test_plan_of_texts() -> None:

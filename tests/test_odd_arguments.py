@@ -198,6 +198,18 @@ def test_plans_of_other_things_are_refused(plan: Any, told: str) -> None:
             evaluate(given)
 
 
+def test_a_system_has_each_evaluation_of_a_plan_once() -> None:
+    """Results of another plan could be saved, and never be read again."""
+    first, second = plan_of_texts({"x": ["a"]}, ["a"]), plan_of_texts({"x": ["b"]}, ["b"])
+    told = "^plan: system 'x' has two evaluations '1'; give each evaluation an id of its own$"
+    for jackknife in (False, True):
+        with pytest.raises(UsageError, match=told):
+            evaluate(first._replace(evaluations=first.evaluations + second.evaluations), jackknife=jackknife)
+    other = plan_of_texts({"y": ["b"]}, ["b"])
+    both = evaluate(Plan("both", first.evaluations + other.evaluations))
+    assert [list(system.evaluations) for system in both.systems] == [["1"], ["1"]]
+
+
 def test_plans_made_by_hand_are_evaluated() -> None:
     by_hand = Plan("x", [EVALUATION._replace(model_ids=("é",))], {"s", "é"})  # type: ignore[arg-type]
     assert evaluate(by_hand).system("s").measures == evaluate(PLAN).system("s").measures

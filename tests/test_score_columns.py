@@ -188,6 +188,11 @@ def test_the_result_is_a_table_to_others() -> None:
         pandas.DataFrame(found)
     assert of("duckdb").sql("select * from found").to_arrow_table().to_pydict() == figures(found)
     assert numpy.shares_memory(numpy.asarray(found["rouge-1_f"]), numpy.asarray(found["rouge-1_f"].values))
+    with pytest.raises(ValueError, match="read-only"):
+        numpy.asarray(found["rouge-1_f"])[0] = 100
+    copied = numpy.array(found["rouge-1_f"])
+    copied[0] = 100
+    assert found["rouge-1_f"][0] != 100
     assert found.num_rows == 4
     assert repr(found["rouge-1_f"]) == "<4 scores: 0.66667, 0.4, 0.0, ...>"
     assert repr(found).startswith("<ScoreColumns of 4 texts: rouge-1_recall, ")

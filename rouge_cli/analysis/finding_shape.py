@@ -20,6 +20,8 @@ MOST = 10**18
 """No whole number of a finding is as large."""
 LARGEST = 1e308
 """A whole number from here on is no float."""
+_CHECKED_WHERE_USED = ("Options", "InputChoice")
+"""Settings of an evaluation, whose fields it checks itself."""
 _WORDS = {bool: "True or False", int: "a whole number", float: "a number", str: "a str"}
 
 
@@ -53,10 +55,13 @@ def _of_value(hint: Any, value: Any, place: str) -> Iterator[str]:
     if get_origin(hint) is tuple:
         yield from _of_items(get_args(hint), value, place)
     elif hasattr(hint, "_fields"):
+        if isinstance(value, hint) and hint.__name__ in _CHECKED_WHERE_USED:
+            return
         if isinstance(value, hint):
             yield from _of_fields(hint, value, f"{place}.")
         else:
-            yield f"{place} must be a {hint.__name__}, not {shortened(value)}"
+            article = "an" if hint.__name__[0] in "AEIOU" else "a"
+            yield f"{place} must be {article} {hint.__name__}, not {shortened(value)}"
     elif not _is_plain(hint, value):
         yield f"{place} must be {_WORDS.get(hint, 'a function')}, not {shortened(value)}"
 

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rouge_cli.analysis.correlation import Correlations, correlate, notes_on_tables
+from rouge_cli.analysis.finding_shape import check_finding
 from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.levels import SYSTEM
-from rouge_cli.analysis.score_table import ScoreTable, table_of, table_of_scores
+from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.analysis.study import MULTIPLE, SINGLE, VARIANTS, Study
 from rouge_cli.api_arguments import check_arguments
-from rouge_cli.errors import DataError, Problem, UsageError, check_kinds
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -60,6 +61,7 @@ def run_study(
     from rouge_cli.engines.selection import evaluate_input
 
     check_kinds(("study", study, Study, "a Study, as read_study makes it"))
+    _check_fields(study)
     check_arguments(jobs, progress=progress)
     read = human_scores_of(study)
     human = table_of_scores(read)
@@ -96,6 +98,22 @@ def run_study(
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
     return StudyResults(study, tuple(conditions), (*warnings, *notes_on_tables(tables, study.design.samples)))
+
+
+def _check_fields(study: Study) -> None:
+    """UsageError: a field is of another kind, or names what there is not."""
+    check_finding("study", study)
+    for name, given, known in (
+        ("variants", study.variants, tuple(VARIANTS)),
+        ("models", study.models, (SINGLE, MULTIPLE)),
+        ("figure", (study.figure,), FIGURES),
+    ):
+        if not given:
+            raise UsageError(f"study.{name}: there are none; name at least one of {listed(known)}")
+        if (twice := first_twice(given)) is not None:
+            raise UsageError(f"study.{name}: {twice!r} is there twice; name it once")
+        if wrong := [one for one in given if one not in known]:
+            raise UsageError(f"study.{name}: there is no {shortened(wrong[0])}; {did_you_mean(wrong[0], known)}")
 
 
 def human_scores_of(study: Study) -> HumanScores:

@@ -37,8 +37,10 @@ def names_of_references(summary: object, references: object, folder: object, for
             problems += error.problems
     if (isinstance(summary, str) and not summary) or "" in names:
         problems.append("summary and references are names of columns or fields; one of them is empty")
-    if folder is not None and not _is_name(plain_path(folder)):
+    if folder is not None and not isinstance(plain_path(folder), str):
         problems.append(f"folder must be the path of a folder, not {shortened(folder)}")
+    elif folder is not None and not _is_name(plain_path(folder)):
+        problems.append(f"folder: {shortened(folder)} cannot be the name of a folder; correct it")
     if format is not None and not isinstance(format, str):
         problems.append(f"format must be one of {', '.join(ROW_FORMATS)}, not {shortened(format)}")
     elif isinstance(format, str) and format not in ROW_FORMATS:

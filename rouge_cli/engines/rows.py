@@ -109,6 +109,7 @@ def score_rows(
         check_records(choice)
     for choice in choices:
         given, stream = _read(choice._replace(kept=how.kept()))
+        run.source = stream.source
         writer.begin(stream.source)
         try:
             with BackgroundQueue[tuple[KeptRows, ScoreColumns]](lambda made: writer.write(*made), jobs) as writing:

@@ -5,17 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
-from rouge_cli.errors import UsageError, shortened
+from rouge_cli.errors import UsageError, first_twice, shortened
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text, is_text
 
 
 def check_plan(plan: Plan) -> None:
-    """UsageError for a plan that has something else in a field of its own, or of an evaluation; the first is named."""
+    """UsageError for a plan that has something else in a field of its own, or of an evaluation; the first is named.
+
+    Or one that evaluates a system twice under the same id: no results could be read again.
+    """
     if not isinstance(plan, Plan):
         raise UsageError(f"input: the content must be a Plan or a Stream, not {shortened(plan)}")
     problem = next(_wrong_fields(plan, _FIELDS), "") or next(_problems(plan), "")
     if problem:
         raise UsageError(f"plan: {problem}; plan_of_texts makes plans")
+    if (twice := _evaluated_twice(plan)) is not None:
+        id, system = twice
+        raise UsageError(f"plan: system {system!r} has two evaluations {id!r}; give each evaluation an id of its own")
+
+
+def _evaluated_twice(plan: Plan) -> tuple[str, str] | None:
+    """The first id and system of two evaluations. Of different systems they may have the same id, as in records."""
+    if len({evaluation.id for evaluation in plan.evaluations}) == len(plan.evaluations):
+        return None
+    found: tuple[str, str] | None = first_twice(
+        (evaluation.id, system)
+        for evaluation in plan.evaluations
+        for system, document in evaluation.peers.items()
+        if document is not None
+    )
+    return found
 
 
 def _problems(plan: Plan) -> Iterator[str]:

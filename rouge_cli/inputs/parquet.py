@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
+from types import TracebackType
 from typing import Any
 
 from rouge_cli.errors import (
@@ -39,6 +40,30 @@ REPEATED_FROM = 1 << 30
 """Texts that repeat are in a file once: from so many bytes on, they are checked as what is packed is."""
 BUFFER = 1 << 20
 """Bytes of a column that are read at a time; else pyarrow reads all row groups ahead, and each as a whole."""
+
+
+_ONE_BY_ONE = "get it again; give several files one by one, and do not join them into one"
+_CAUSES = (
+    (("encrypted metadata", "Cannot decrypt"), "it is encrypted", "write it without encryption"),
+    (("CRC checksum",), "it is damaged: a page does not have its checksum", "get it again"),
+    (("Unexpected end of stream", "Deserializing page header", "more than one dictionary", "Corrupt "),
+     "it is damaged, or several Parquet files joined into one", _ONE_BY_ONE),
+)  # fmt: skip
+"""What pyarrow says of files that are not read, what it is, and what helps."""
+
+
+class ParquetErrors(LibraryErrors):
+    """While pyarrow reads a file: a DataError with what helps, where that is known."""
+
+    __slots__ = ()
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, (OSError, ValueError)):
+            said = str(error)
+            for words, cause, remedy in _CAUSES:
+                if any(word in said for word in words):
+                    raise DataError.at(self.place, cause, remedy) from None
+        super().__exit__(kind, error, trace)
 
 
 def read_parquet(
@@ -92,13 +117,15 @@ def _parts(
     kept: KeptFields | None,
 ) -> Parts:
     number = 1
-    reading = LibraryErrors(
+    reading = ParquetErrors(
         shown(name), "not a Parquet file that can be read", "write it again, with names and texts in UTF-8"
     )
     with open_bytes(name, "Parquet", (PARQUET,)) as stream:
         source = io.BytesIO(stream.read()) if name == STANDARD_INPUT or not stream.seekable() else stream
         with reading:
-            table = pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=BUFFER)
+            table = pyarrow.parquet.ParquetFile(
+                source, pre_buffer=False, buffer_size=BUFFER, page_checksum_verification=True
+            )
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
                 raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")

@@ -64,9 +64,11 @@ class Family(NamedTuple):
         """The measure that text stands for; None if it is of another family. UsageError for wrong parameters."""
         if self.short is not None and (found := re.fullmatch(self.short, text, re.IGNORECASE)):
             return self._with({name: value for name, value in found.groupdict().items() if value is not None}, text)
-        head, _, rest = text.partition(":")
+        head, colon, rest = text.partition(":")
         if head.strip().lower() != self.keyword:
             return None
+        if colon and not rest.strip() and self.usual == self.keyword:
+            raise UsageError(f"no measure {text!r}, with nothing after the colon; write {' or '.join(self.examples)}")
         return self._with(self._named(rest, text), text)
 
     def _named(self, rest: str, text: str) -> dict[str, str]:

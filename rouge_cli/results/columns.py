@@ -20,6 +20,8 @@ FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
 class ScoreColumn:
     """A figure of each text, in their order. values is an array "d", which numpy.asarray(column) does not copy.
 
+    That view cannot be written to; numpy.array(column) is a copy that can.
+
     It is not a Sequence to isinstance: Polars and pandas would read it number by number.
     """
 
@@ -41,7 +43,11 @@ class ScoreColumn:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         found = sys.modules["numpy"].asarray(self.values, dtype)  # numpy alone calls this
-        return found.copy() if copy else found
+        if copy:
+            return found.copy()
+        if found.dtype.char == "d":
+            found.flags.writeable = False  # tables that were made of the column share its memory
+        return found
 
     def __repr__(self) -> str:
         return f"<{len(self):,} scores: {', '.join(map(str, self.values[:3]))}{', ...' * (len(self) > 3)}>"

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
-from rouge_cli.kernel.native import Ids
+from rouge_cli.errors import shortened
+from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.results import MeasureResult, Numbers, SystemResult
 from rouge_cli.results.figures import WHOLE, Figures
 from rouge_cli.results.members import COUNTS, SCORES, averages_of, plain, wrong_scores
@@ -56,8 +57,15 @@ def _column(values: Numbers) -> str:
 
 
 def outline(system: SystemResult) -> dict[str, Any]:
-    """A system as JSON has it, without its columns and Ids. ValueError and TypeError: a column is none of so many."""
+    """A system as JSON has it, without its columns and Ids.
+
+    ValueError and TypeError: a column is none of so many, or an id is there twice.
+    """
     n = len(system.evaluations)
+    if isinstance(system.evaluations, Ids) and (first := IdSet().add_all(system.evaluations)) < n:
+        raise ValueError(
+            f"evaluation {shortened(system.evaluations[first])} must be in system {system.id!r} once, not twice"
+        )
     measures = []
     for measure in system.measures:
         if len(measure.averages) not in (0, len(SCORES)):

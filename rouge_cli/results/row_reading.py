@@ -65,7 +65,7 @@ class Rows:
     def _batches(self, names: Sequence[str]) -> Iterator[Sequence[Sequence[Any]]]:
         if self._format == "parquet":
             with open_input(self.place) as source:
-                table = need_pyarrow(self.place).ParquetFile(source)
+                table = need_pyarrow(self.place).ParquetFile(source, page_checksum_verification=True)
                 for batch in table.iter_batches(batch_size=TOGETHER, columns=[*dict.fromkeys(names)]):
                     yield [batch.column(name).to_pylist() for name in names]
             return

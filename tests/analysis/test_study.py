@@ -5,6 +5,7 @@ import os
 import re
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -99,6 +100,42 @@ def test_each_summary_is_read_once_for_a_variant(study: Path, monkeypatch: pytes
     monkeypatch.setattr(native, "Batch", counted)
     run_study(read_study(str(study)))
     assert made == [90, 90]
+
+
+def test_studies_of_odd_fields(study: Path) -> None:
+    read: Any = read_study(str(study))
+    odd: dict[str, tuple[Any, str]] = {
+        "choice": (None, "study.choice must be an InputChoice, not None"),
+        "options": (1, "study.options must be an Options, not 1"),
+        "models": (None, "study.models must be a tuple, not None"),
+        "variants": (("x",), "study.variants: there is no 'x'; there are CASE, STEM, STOP, STEM+STOP"),
+        "figure": ("x", "study.figure: there is no 'x'; there are R, P, F"),
+    }
+    for name, (value, told) in odd.items():
+        with pytest.raises(UsageError) as caught:
+            run_study(read._replace(**{name: value}))
+        assert str(caught.value) == told
+    for name, told in (("variants", "there are none"), ("models", "there are none")):
+        with pytest.raises(UsageError, match=told):
+            run_study(read._replace(**{name: ()}))
+    with pytest.raises(UsageError, match="'CASE' is there twice"):
+        run_study(read._replace(variants=("CASE", "CASE")))
+
+
+def test_results_that_cannot_be_drawn(study: Path) -> None:
+    found = run_study(read_study(str(study))._replace(variants=("CASE",)))
+    one: Any = found.conditions[0]
+    odd: tuple[tuple[Any, str], ...] = (
+        ((), "found: there is nothing to draw; give what run_study returns"),
+        (None, "found.conditions must be a tuple, not None"),
+        ((1,), r"found.conditions\[0\] must be a Condition, not 1"),
+        ((one._replace(found=None),), r"found.conditions\[0\].found must be a Correlations, not None"),
+        ((one._replace(found=one.found._replace(tables=())),), "found: there is nothing to draw"),
+        ((one, one._replace(found=one.found._replace(tables=()))), "they have tables of different kinds"),
+    )
+    for conditions, told in odd:
+        with pytest.raises(UsageError, match=told):
+            plot_study(found._replace(conditions=conditions))
 
 
 def test_progress(study: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rouge_cli.api_arguments import asked
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
-from rouge_cli.errors import Problem, UsageError
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows
 from rouge_cli.options import Options
@@ -56,6 +56,15 @@ def test_warnings_of_one_cause_are_one(place: Workplace) -> None:
     assert len(told) == 1
     assert told[0].startswith("a.jsonl, line 1, field 'summary' (evaluation 0) (also line 2, field 'summary' ")
     assert " and 8,996 more): no token is left to score" in told[0]
+
+
+def test_what_is_wrong_names_its_file(place: Workplace) -> None:
+    for name in "ab":
+        place.write(f"{name}.csv", f"id,summary,references\n{name},x y,x y\n")
+    how = RowScoring(Options(elements="HM", lcs=False)).checked()
+    with pytest.raises(DataError) as caught:
+        score_rows([InputChoice(f"{name}.csv", format="csv") for name in "ab"], how, Counting())
+    assert [problem.split(":")[0] for problem in caught.value.problems] == ["a.csv, line 2", "b.csv, line 2"]
 
 
 def test_a_configuration_of_standard_input_has_no_rows() -> None:

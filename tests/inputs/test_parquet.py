@@ -23,6 +23,7 @@ from rouge_cli.inputs.input import gathered  # noqa: E402
 from rouge_cli.inputs.parquet import read_parquet  # noqa: E402
 from rouge_cli.inputs.reading import read_input  # noqa: E402
 from rouge_cli.results.saved import save_results  # noqa: E402
+from tests.cases import each  # noqa: E402
 from tests.reports.samples import measure, results, system  # noqa: E402
 from tests.workplace import Workplace  # noqa: E402
 
@@ -50,6 +51,38 @@ def test_rows_without_what_is_not_needed(place: Workplace, monkeypatch: pytest.M
 def test_what_is_no_parquet(place: Workplace) -> None:
     with pytest.raises(DataError, match=r"^r.parquet: not a Parquet file that can be read: "):
         read(place.write("r.parquet", "text"))
+
+
+def test_a_damaged_page_is_not_scored(place: Workplace) -> None:
+    table = pyarrow.table({"id": [1, 2], "summary": ["a b", "c d"], "references": ["a b", "c d"]})
+    plain: dict[str, Any] = {"use_dictionary": False, "compression": "none", "write_statistics": False}
+    pq.write_table(table, "r.parquet", write_page_checksum=True, **plain)
+    content = Path("r.parquet").read_bytes()
+    assert len(read("r.parquet")) == 2
+    Path("r.parquet").write_bytes(content.replace(b"c d", b"A d", 1))
+    told = r"^r.parquet(, row \d+)?: it is damaged: a page does not have its checksum; get it again$"
+    with pytest.raises(DataError, match=told):
+        read("r.parquet")
+
+
+def test_joined_files_have_a_remedy(place: Workplace) -> None:
+    written("r.parquet")
+    pq.write_table(pyarrow.Table.from_pylist(ROWS[:1]), "s.parquet")
+    place.write("t.parquet", "")
+    Path("t.parquet").write_bytes(Path("r.parquet").read_bytes() + Path("s.parquet").read_bytes())
+    with pytest.raises(DataError, match="it is damaged, or several Parquet files joined into one; get it again"):
+        read("t.parquet")
+
+
+@each(
+    "said", ["Could not read encrypted metadata, no decryption found", "Cannot decrypt ColumnMetadata. It is"], ids=str
+)
+def test_an_encrypted_file_has_a_remedy(said: str) -> None:
+    with (
+        pytest.raises(DataError, match=r"^r.parquet: it is encrypted; write it without encryption$"),
+        parquet.ParquetErrors("r.parquet", "not a Parquet file that can be read", "write it again"),
+    ):
+        raise OSError(said)
 
 
 def test_two_columns_of_one_name(place: Workplace) -> None:

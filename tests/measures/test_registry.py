@@ -91,6 +91,8 @@ def test_a_gap_as_perl_reads_it_has_the_name_of_what_it_counts(typed: str, name:
         ("rouge-w:wieght=1", "measure 'rouge-w:wieght=1': no parameter 'wieght'; did you mean 'weight'? it has weight"),
         ("rouge-w:1,2", "measure 'rouge-w:1,2': no parameter '2'; it has weight"),
         ("rouge-w:weight=1,weight=2", "measure 'rouge-w:weight=1,weight=2': weight is given twice; give it once"),
+        ("cosine:", "no measure 'cosine:', with nothing after the colon; write cosine:tf or cosine:tfidf"),
+        ("rouge-l: ", "no measure 'rouge-l:', with nothing after the colon; write rouge-l"),
         ("rouge-l:3", "measure 'rouge-l:3': no parameter '3'; it has none"),
         ("esk:lambda=1.5", "measure 'esk:lambda=1.5': lambda is a number from 0 to 1, not '1.5'"),
         ("esk:lambda=-0.1", "measure 'esk:lambda=-0.1': lambda is a number from 0 to 1, not '-0.1'"),

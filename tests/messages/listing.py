@@ -16,6 +16,7 @@ PARTS = {
     "Problem": ("place", "cause", "remedy"),
     "at": ("place", "cause", "remedy"),
     "LibraryErrors": ("place", "cause", "remedy"),
+    "ParquetErrors": ("place", "cause", "remedy"),
     "problem": ("kind", "cause", "remedy"),
     "Finding": ("kind", "problem", "place", "cause", "remedy"),
 }

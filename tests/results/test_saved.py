@@ -13,6 +13,7 @@ from hypothesis import given, settings
 
 from rouge_cli import __version__, evaluate, plan_of_texts
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.kernel.native import Ids
 from rouge_cli.options import Options, Typed, dialect_options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.contradictions import totals_not_exceeded
@@ -124,6 +125,17 @@ def test_an_evaluation_twice() -> None:
     assert problem(changed("systems", 0, "evaluations", to=["1", "22", "22"])).startswith(
         "r.json: systems[0].evaluations: evaluation '22' is there twice"
     )
+
+
+def test_results_with_an_evaluation_twice_are_not_saved(tmp_path: Path) -> None:
+    found = evaluate(plan_of_texts({"x": ["a", "b"]}, ["a", "b"]), measures="rouge-1")
+    twice = found._replace(systems=(found.systems[0]._replace(evaluations=Ids(["7", "7"])),))
+    for name in ("r.json", "r.parquet"):
+        with pytest.raises(
+            UsageError, match="evaluation '7' must be in system 'x' once, not twice; save what evaluate returns"
+        ):
+            save_results(twice, str(tmp_path / name))
+        assert not (tmp_path / name).exists()
 
 
 def test_file_of_a_newer_schema() -> None:

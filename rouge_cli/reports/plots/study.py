@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rouge_cli.errors import check_kinds
+from rouge_cli.errors import UsageError, check_kinds
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.reports.plots import (
     ACCENT,
@@ -50,6 +50,7 @@ def plot_study(found: StudyResults) -> Figure:
     from rouge_cli.analysis.study_run import StudyResults
 
     check_kinds(("found", found, StudyResults, "StudyResults, as run_study makes them"))
+    _check_shape(found)
     tables = found.conditions[0].found.tables
     models = list(dict.fromkeys(one.models for one in found.conditions))
     lines = len(tables[0].measures) * len(found.study.variants)
@@ -64,6 +65,18 @@ def plot_study(found: StudyResults) -> Figure:
             row[0].invert_yaxis()
         _variants(figure, found)
     return figure
+
+
+def _check_shape(found: StudyResults) -> None:
+    """UsageError: fields of other kinds, nothing to draw, or conditions whose tables do not match."""
+    from rouge_cli.analysis.finding_shape import check_finding
+
+    check_finding("found", found)
+    shapes = [[len(table.measures) for table in condition.found.tables] for condition in found.conditions]
+    if not shapes or not shapes[0] or not all(shapes[0]) or not found.study.variants:
+        raise UsageError("found: there is nothing to draw; give what run_study returns")
+    if any(len(shape) != len(shapes[0]) or not all(shape) for shape in shapes):
+        raise UsageError("found.conditions: they have tables of different kinds; give what run_study returns")
 
 
 def _conditions(axes: Axes, shown: Sequence[tuple[str, CorrelationTable]]) -> None:
