@@ -27,6 +27,9 @@ _TEXT_KEYS = (
 )
 """What programs call the text of an object, or what holds it: pipelines of Hugging Face, chat completions."""
 
+_ASKING, _ANSWERING = ("user", "human", "system", "developer", "tool"), ("assistant", "ai", "model")
+"""Who speaks in messages of a chat, by their role or type, as programs call them."""
+
 
 def value_of(record: Record, field: str) -> Any:
     """The value of a field. ValueError: the record has none of that name."""
@@ -158,9 +161,10 @@ def _path_to_text(path: str, value: object) -> tuple[str | None, bool]:
 
 def _place_of_text(items: list[Any]) -> int | None:
     """Of messages of a chat the place of the last answer, None if there is none; of other items the first."""
-    if not all(isinstance(item, dict) and "role" in item for item in items):
+    speakers = [(item.get("role"), item.get("type")) if isinstance(item, dict) else () for item in items]
+    if not any(name in (*_ASKING, *_ANSWERING) for names in speakers for name in names):
         return 0
-    return next((i for i in reversed(range(len(items))) if items[i]["role"] == "assistant"), None)
+    return next((i for i in reversed(range(len(items))) if any(name in _ANSWERING for name in speakers[i])), None)
 
 
 def _name_of_text(value: dict[Any, Any]) -> str | None:

@@ -320,6 +320,8 @@ ANSWER = {"role": "assistant", "content": "a b"}
         ),
         ({"choices": [{"message": ANSWER}]}, "the text in it: -f s.choices.0.message.content"),
         ([QUESTION, ANSWER, QUESTION, ANSWER], "one of the texts in it: -f s.3.content"),
+        ([{"type": "human", "content": "a"}, {"type": "ai", "content": "b"}], "one of the texts in it: -f s.1.content"),
+        ([{"text": "a"}, QUESTION, ANSWER], "one of the texts in it: -f s.2.content"),
         ([ANSWER], "the text in it: -f s.0.content"),
         ([{"text": "a"}, {"text": "b"}], "one of the texts in it: -f s.0.text"),
         ({"text": [{"text": "a"}, {"text": "b"}]}, "one of the texts in it: -f s.text.0.text"),
