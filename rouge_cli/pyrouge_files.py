@@ -12,6 +12,8 @@ from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened
 from rouge_cli.inputs.patterns import ID, compiled
 
 LOG = logging.getLogger("rouge_cli.pyrouge")
+_SENTENCE = re.compile(r"<a [^<>]*\bid=[^<>]*>(.*?)(?:</a>)?$", re.M)
+"""A sentence in SEE."""
 _LETTER = re.compile("[A-Za-z0-9]")
 _NOT_IN_XML = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _WITHOUT_ID = re.compile(rf"{ID}[?*+{{]|\)[?*{{]|\||\(\?(?!:|P<)|\\{ID}|\[[^\]]*{ID}")
@@ -119,7 +121,7 @@ def _compiled(pattern: str, what: str) -> re.Pattern[str]:
 def convert_files(source: str, names: Iterable[str], target: str, convert: Callable[[str], str]) -> list[str]:
     """Convert the named files of a folder into another one. Bytes that are not UTF-8 stay what they are.
 
-    Returns the names of those that have words after a "<", for warn_of_tags.
+    Returns the names of those that still have words after a "<" then, for warn_of_tags.
     """
     from rouge_cli.opening import open_input
 
@@ -135,9 +137,10 @@ def convert_files(source: str, names: Iterable[str], target: str, convert: Calla
         except OSError as error:
             problems.append(f"{path}: cannot read the summary: {error.strerror}")
             continue
-        if _has_words_after_a_tag(text):
+        converted = convert(text)
+        if "<" in text and _has_words_after_a_tag(converted):
             marked.append(name)
-        content = convert(text).encode("utf-8", "surrogateescape")
+        content = converted.encode("utf-8", "surrogateescape")
         with writing(path), open(os.path.join(target, name), "wb") as made:
             made.write(content)
     if problems:
@@ -146,11 +149,12 @@ def convert_files(source: str, names: Iterable[str], target: str, convert: Calla
     return marked
 
 
-def _has_words_after_a_tag(text: str) -> bool:
-    """Whether a line has letters or digits after a "<": SEE, which is HTML, ends a sentence there."""
-    if "<" not in text:
-        return False
-    return any(_LETTER.search(line.partition("<")[2]) for line in text.split("\n"))
+def _has_words_after_a_tag(converted: str) -> bool:
+    """Whether a sentence has letters or digits after a "<": SEE, which is HTML, ends a sentence there.
+
+    Looked for in the converted text: the conversion of a subclass may write "<" in another way.
+    """
+    return any(_LETTER.search(sentence[1].partition("<")[2]) for sentence in _SENTENCE.finditer(converted))
 
 
 def warn_of_tags(*found: tuple[str | None, list[str]]) -> None:

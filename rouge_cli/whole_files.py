@@ -270,7 +270,7 @@ def _remove(place: str) -> None:
 
     for name in (place, _unfinished.get(place, place)):
         with suppress(OSError):
-            if os.path.isdir(name):
+            if os.path.isdir(name) and not os.path.islink(name):
                 shutil.rmtree(name, ignore_errors=True)
                 _empty(name)  # rmtree holds two files open for each folder, which may be more than there are
                 os.rmdir(name)
@@ -281,10 +281,11 @@ def _remove(place: str) -> None:
 def _empty(folder: str) -> None:
     """Remove what is in the folder, with one open file at a time."""
     for place, folders, files in os.walk(folder, topdown=False):
-        for name in files:
-            os.unlink(os.path.join(place, name))
-        for name in folders:
-            os.rmdir(os.path.join(place, name))
+        for path in [os.path.join(place, name) for name in (*files, *folders)]:
+            if os.path.isdir(path) and not os.path.islink(path):
+                os.rmdir(path)
+            else:
+                os.unlink(path)
 
 
 def _missing_above(target: str) -> list[str]:

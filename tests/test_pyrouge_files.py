@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import html
 import os
 import pickle
 import subprocess
@@ -184,3 +185,28 @@ def test_threads_that_share_an_object(place: Path) -> None:
         reports = list(pool.map(rouge.convert_and_evaluate, range(40)))
     assert [report.split("\n")[1].split(" ")[0] for report in reports] == [str(id) for id in range(40)]
     assert (rouge.system_dir, rouge.model_dir) == ("sys", "mod")
+
+
+class _Delegating(Rouge155):
+    @staticmethod
+    def convert_text_to_rouge_format(text: str, title: str = "t") -> str:
+        return Rouge155.convert_text_to_rouge_format(text, title)
+
+
+class _Escaping(Rouge155):
+    @staticmethod
+    def convert_text_to_rouge_format(text: str, title: str = "t") -> str:
+        return Rouge155.convert_text_to_rouge_format(html.escape(text), title)
+
+
+@each(("kind", "number"), [(Rouge155, 1), (_Delegating, 1), (_Escaping, 0)])
+def test_words_after_a_tag_are_warned_of_where_they_are_lost(
+    place: Path, caplog: pytest.LogCaptureFixture, kind: type[Rouge155], number: int
+) -> None:
+    (place / "sys" / "doc.1.txt").write_text("The cat.\nIt < sat.\n")
+    rouge = kind(rouge_args="-n 1 -x")
+    rouge.system_dir, rouge.model_dir = "sys", "mod"
+    rouge.system_filename_pattern, rouge.model_filename_pattern = r"doc.(\d+).txt", "doc.[A-Z].#ID#.txt"
+    caplog.clear()
+    rouge.convert_and_evaluate()
+    assert sum("which is taken for a tag" in message for message in caplog.messages) == number

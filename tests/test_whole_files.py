@@ -14,7 +14,7 @@ import pytest
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, NOTHING_YET, open_input
-from rouge_cli.whole_files import remove_unfinished, sweep, whole_file, write_folder, write_whole
+from rouge_cli.whole_files import _empty, _remove, remove_unfinished, sweep, whole_file, write_folder, write_whole
 from tests.cases import each
 
 
@@ -377,3 +377,17 @@ def test_another_file_that_is_not_there_is_not_the_folder_of_the_output(tmp_path
     with pytest.raises(DataError) as caught, whole_file(str(tmp_path / "x")):
         open(tmp_path / "none", "rb").close()
     assert "renamed" not in str(caught.value)
+
+
+def test_a_link_in_what_is_removed_leads_to_nothing_that_is(tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "mine.txt").write_text("a")
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "kept")
+    _remove(str(link))
+    assert not os.path.lexists(link)
+    (tmp_path / "made" / "below").mkdir(parents=True)
+    (tmp_path / "made" / "below" / "link").symlink_to(tmp_path / "kept")
+    _empty(str(tmp_path / "made"))
+    assert os.listdir(tmp_path / "made") == []
+    assert os.listdir(tmp_path / "kept") == ["mine.txt"]

@@ -13,7 +13,7 @@ from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import progress_bar, read_whole_for
 from rouge_cli.cli.usual_options import jobs_option, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, check_standard_input, deliver
-from rouge_cli.errors import listed
+from rouge_cli.errors import UsageError, listed
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.results.overviews import count
@@ -86,6 +86,12 @@ def audit(
     check_outputs(output)
     tried = parse_limits(limits) if limits else None
     table = read_published(scores, columns)
+    draws = table.draws if samples is None else (samples, table.draws[1] if table.draws else Options().seed)
+    if draws is not None and draws[0] > MOST_AUDITED:
+        cause = (
+            f"{count(draws[0], 'bootstrap sample')} are behind these scores, and audit draws {MOST_AUDITED:,} at most"
+        )
+        raise UsageError.at(scores, cause, "name fewer: -r N")
     arguments = arguments_from(given, config, rest, "", list_format)
     plan = read_whole_for(output, arguments, Options(), model_ids=True, others=[scores], quiet=quiet)
     choose_systems(plan, arguments.system)
@@ -96,7 +102,6 @@ def audit(
         inform([f"{scores}: cells that are not read as figures: {listed(table.unread)}"], quiet)
     if others:
         inform([f"{scores}: the summaries have no system {listed(others)}: these figures are ignored"], quiet)
-    draws = table.draws if samples is None else (samples, table.draws[1] if table.draws else Options().seed)
     with progress_bar(None, quiet, "setting") as progress:
         outcome = Audit(plan, figures, tried, jobs, progress, draws).run()
     warn([f"{count(number, 'setting')} could not be tried: {reason}" for reason, number in outcome.untried], quiet)

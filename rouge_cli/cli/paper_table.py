@@ -92,7 +92,7 @@ def paper_table(
 def _by_label(file: str, shown: Mapping[str, str], scored: Scored) -> dict[str, str]:
     """The names to show by the ids of systems and the labels of measures, which --names may call as --measures does.
 
-    DataError: a measure has two names, one by its name and one by its label.
+    DataError: a measure has two different names, one by its name and one by its label.
     """
     from rouge_cli.results.measure_lookup import find_name
 
@@ -108,7 +108,7 @@ def _by_label(file: str, shown: Mapping[str, str], scored: Scored) -> dict[str, 
             label = known[find_name(known, id)]
         except UsageError:
             label = id
-        if label in found:
+        if found.get(label, name) != name:
             raise DataError.at(file, f"a second name of {label!r}, for {id!r}", "give each ID one name")
         found[label] = name
     return found

@@ -51,6 +51,8 @@ _OWN_SETTINGS: dict[str, Any] = {
 }  # fmt: skip
 """Workers of this machine have no dashboard, and end with the command, whatever is set for other clusters."""
 _UNGUARDED = 'the call that starts workers is not below if __name__ == "__main__"'
+_SCRATCH = "rouge-cli-dask-"
+"""How the name of a temporary folder for workers begins."""
 _SETTINGS = "settings: variables DASK_..., files in ~/.config/dask"
 
 
@@ -272,12 +274,9 @@ def _own_workers(number: int) -> Iterator[Any]:
     _check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
-            scratch = TemporaryDirectory(
-                prefix="rouge-cli-dask-", dir=config.get("temporary-directory", None), ignore_cleanup_errors=True
-            )
-            folder = stack.enter_context(scratch)
+            folder = stack.enter_context(_scratch(config.get("temporary-directory", None)))
             stack.enter_context(config.set({"temporary-directory": folder}))  # the scheduler leaves files there
-            stack.callback(_hide_removal, folder)
+            stack.callback(_hide_removal)
             cluster = bounded(LocalCluster)(
                 n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
                 scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},
@@ -292,15 +291,33 @@ def _own_workers(number: int) -> Iterator[Any]:
                 stack.close()
 
 
+def _scratch(above: object) -> TemporaryDirectory[str]:
+    """A temporary folder in the one that the settings name, which is made as Dask makes it. DataError: it cannot be."""
+    cause = f"cannot be started: the setting temporary-directory is {shortened(above)}"
+    if above is not None and not isinstance(above, str):
+        raise DataError.at("Dask", f"{cause}, not the name of a folder", f"look at its {_SETTINGS}")
+    try:
+        if above and not os.path.exists(above):
+            os.makedirs(above, exist_ok=True)
+        return TemporaryDirectory(prefix=_SCRATCH, dir=above or None, ignore_cleanup_errors=True)
+    except (OSError, ValueError) as error:
+        raise DataError.at("Dask", f"{cause}: {reason(error)}", f"look at its {_SETTINGS}") from None
+
+
 def _close(cluster: Any) -> None:
     """End a cluster; what has not ended in time ends with this process."""
     with suppress(TimeoutError, TimeoutOfLoop):
         cluster.close()
 
 
-def _hide_removal(folder: str) -> None:
-    """Have Dask not log, when a scheduler that failed is collected, that this folder is no longer there."""
-    logging.getLogger("distributed.diskutils").addFilter(lambda record: folder not in record.getMessage())
+def _is_of_another_folder(record: logging.LogRecord) -> bool:
+    """Whether a message is not about a temporary folder of this module."""
+    return _SCRATCH not in record.getMessage()
+
+
+def _hide_removal() -> None:
+    """Have Dask not log, when a scheduler that failed is collected, that its folder is no longer there."""
+    logging.getLogger("distributed.diskutils").addFilter(_is_of_another_folder)  # once, however often it is called
 
 
 def _check_settings() -> None:

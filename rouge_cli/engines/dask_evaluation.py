@@ -27,6 +27,7 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Interval, Results
 from rouge_cli.results.saved import read_results, save_results
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.tokenizers import check_is_trusted
 from rouge_cli.whole_files import write_whole
 
 
@@ -58,10 +59,12 @@ def evaluate_files(
     """What this process finds in the files of records that the choice names, each evaluated by a worker.
 
     scratch is the folder in which workers leave results for this process to merge, by default that of the system for
-    temporary files; all machines must share it. UsageError: the input is no files of records; DataError: the problems
+    temporary files; all machines must share it. UsageError: the input is no files of records, or only data names the
+    program of the tokenizer; DataError: the problems
     of all parts.
     """
     cluster.checked()
+    check_is_trusted(how.options.tokenizer)
     sources = _sources(choice)
     _check_weights(how.options, sources)
     if how.system is None:

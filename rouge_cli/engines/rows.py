@@ -31,6 +31,7 @@ from rouge_cli.scoring.schedule import Batch
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import tallies_of
 from rouge_cli.text.text_counts import TextCounts
+from rouge_cli.text.tokenizers import check_is_trusted
 
 if TYPE_CHECKING:
     from rouge_cli.engines.part_record import PartRecord
@@ -47,8 +48,9 @@ class RowScoring(NamedTuple):
     """The names of measures in columns, as given; empty: their own names."""
 
     def checked(self) -> RowScoring:
-        """For summaries one by one. UsageError: options that this is not for."""
+        """For summaries one by one. UsageError: options that this is not for, or a program that only data names."""
         options, problems = self.options, []
+        check_is_trusted(options.tokenizer)
         measures = measures_of(options)
         if not measures:
             problems.append("no measure is chosen; name some, such as --measures rouge-1,rouge-2,rouge-l")

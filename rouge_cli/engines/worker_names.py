@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import Problem, working_folder
-from rouge_cli.option_values import WORDNET, TokenizerIn, program_of
+from rouge_cli.option_values import WORDNET, TokenizerIn, UntrustedTokenizer, program_of
 from rouge_cli.options import Options
 from rouge_cli.tallies import Counted, Tally
 
@@ -38,8 +40,11 @@ def names_files(options: Options) -> bool:
 
 
 def tokenizer_at(home: str, tokenizer: str) -> str:
-    """The name of a tokenizer whose program, if it is one, starts in the folder home."""
-    if working_folder() == home or program_of(tokenizer) is None:
+    """The name of a tokenizer whose program, if it is one, starts in the folder home.
+
+    One that only data names stays as it is: it must not start anywhere.
+    """
+    if working_folder() == home or program_of(tokenizer) is None or isinstance(tokenizer, UntrustedTokenizer):
         return tokenizer
     return TokenizerIn(home, tokenizer)
 
@@ -48,6 +53,16 @@ def paths_in(there: Options, given: Options) -> list[tuple[str, str]]:
     """The paths of the options' files, as options_at made them and as they were given."""
     both = [(getattr(there, name), getattr(given, name)) for name in _PATHS]
     return [(found, path) for found, path in both if path]
+
+
+def _whole_name(path: str) -> str:
+    """A regular expression for the path where it stands for itself, or for the folder of a file, in a text."""
+    end = "" if path.endswith(("/", os.sep)) else r"(?![\w-]|\.\w)"
+    return rf"(?<![\w./-]){re.escape(path)}{end}"
+
+
+def _given(name: str, _found: object) -> str:
+    return name
 
 
 class Spelling:
@@ -61,7 +76,8 @@ class Spelling:
     def text(self, text: str) -> str:
         """A text with names as they were given."""
         for there, given in self._names:
-            text = text.replace(there, given)
+            if there in text:
+                text = re.sub(_whole_name(there), partial(_given, given), text)
         return text
 
     def messages(self, messages: Iterable[str]) -> list[str]:

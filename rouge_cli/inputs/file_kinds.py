@@ -90,6 +90,8 @@ _CONFIGURED = (
 )
 OF_CONFIGURATION = {RECORDS: _CONFIGURED, PARQUET: _CONFIGURED}
 """Remedies, by kind, where a configuration or a list file is wanted: not all commands that read some read records."""
+OF_SUMMARY = {PARQUET: "name a text file"}
+"""Remedies, by kind, where a single summary is wanted."""
 _STANDARD_INPUT = "standard input"
 _SUFFIXES = {RECORDS: ("jsonl", (".jsonl", ".ndjson", ".json")), PARQUET: ("parquet", (".parquet", ".pq"))}
 

@@ -126,7 +126,7 @@ class Layout:
         peers = list(_peers(record, self.fields))
         self._count(peers, has_id)
         if not named and any(isinstance(item, (list, dict)) for peer in peers if _is_list(peer) for item in peer):
-            _refuse_objects(lists, record)
+            _refuse_objects([field for _, field in self.fields.summaries], record)
             raise RecurringError(
                 "the summary is a list of lists; if it is a column with an item for each record, say --layout columns",
                 "list of lists",
@@ -171,11 +171,14 @@ class Layout:
 
 
 def _refuse_objects(fields: list[str], record: Mapping[str, Any]) -> None:
-    """ValueError: one of these fields is a list of objects, as [{"generated_text": "..."}]."""
+    """ValueError: one of these fields is a list of objects, as [{"generated_text": "..."}], or an object with one."""
     for field in fields:
-        if any(isinstance(item, dict) for item in record[field]):
-            remedy = text_within(field, record[field], "--summary-field")
-            cause = f"field {field!r} is a list of objects; a string or a list of sentences is expected"
+        value = record.get(field)
+        what = "a list of objects" if _is_list(value) else "an object with a list of objects"
+        lists = value.values() if isinstance(value, dict) else (value,)
+        if any(isinstance(item, dict) for one in lists if _is_list(one) for item in one):
+            remedy = text_within(field, value, "--summary-field")
+            cause = f"field {field!r} is {what}; a string or a list of sentences is expected"
             raise RecurringError(cause + remedy, f"{field}: list of objects")
 
 

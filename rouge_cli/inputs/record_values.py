@@ -27,6 +27,9 @@ _TEXT_KEYS = (
 )
 """What programs call the text of an object, or what holds it: pipelines of Hugging Face, chat completions."""
 
+_ASKING, _ANSWERING = ("user", "human", "system", "developer", "tool"), ("assistant", "ai", "model")
+"""Who speaks in messages of a chat, by their role or type, as programs call them."""
+
 
 def value_of(record: Record, field: str) -> Any:
     """The value of a field. ValueError: the record has none of that name."""
@@ -69,13 +72,13 @@ def summaries_of(
         yield named or system, list(value)
     elif isinstance(value, dict) and value:
         for name, summary in value.items():
+            if not isinstance(name, str):
+                raise ValueError(f"field {field!r} has {_kind(name)} as the name of a system; a string is expected")
             if not isinstance(summary, str) and not _is_strings(summary):
                 raise ValueError(
                     f"field {field!r} has {_kind(summary)} for system {name!r}; {_TEXT} is expected"
                     f"{text_within(field, value, '--summary-field')}"
                 )
-            if not isinstance(name, str):
-                raise ValueError(f"field {field!r} has {_kind(name)} as the name of a system; a string is expected")
             if not _checked(field, name):
                 raise ValueError(f"field {field!r} has a summary of a system without a name; give it one")
         if named is not None and {*value} != {named}:
@@ -129,27 +132,44 @@ def references_of(record: Record, field: str, optional: bool, in_sentences: bool
 
 def text_within(field: str, value: object, option: str) -> str:
     """The remedy for a field that holds a text in objects: its path. Empty if none is found."""
-    path = _path_to_text(field, value)
+    path, is_only = _path_to_text(field, value)
     if path in (None, field):
         return ""
-    which = "one of the texts" if isinstance(value, list) and len(value) > 1 else "the text"
-    return f"; name {which} in it: {option} {path}"
+    return f"; name {'the text' if is_only else 'one of the texts'} in it: {option} {path}"
 
 
-def _path_to_text(path: str, value: object) -> str | None:
-    """Where the first text is: in lists in the first place, in objects under the usual names, or the only name."""
+def _path_to_text(path: str, value: object) -> tuple[str | None, bool]:
+    """Where the text is, and whether no list on the way has another one.
+
+    In objects it is under the usual names, or the only name; in a chat in the last answer, else in the first place.
+    """
+    is_only = True
     for _ in range(MOST_LEVELS):
         if isinstance(value, list) and value:
-            path, value = f"{path}.0", value[0]
+            place = _place_of_text(value)
+            if place is None:
+                return None, is_only
+            is_only = is_only and len(value) == 1
+            path, value = f"{path}.{place}", value[place]
         elif isinstance(value, dict) and (name := _name_of_text(value)) is not None:
             path, value = f"{path}.{name}", value[name]
         else:
             break
-    return path if isinstance(value, str) and not path.endswith(".0") else None
+    is_found = isinstance(value, str) and not path.rpartition(".")[2].isdecimal()
+    return path if is_found else None, is_only
+
+
+def _place_of_text(items: list[Any]) -> int | None:
+    """Of messages of a chat the place of the last answer, None if there is none; of other items the first."""
+    speakers = [(item.get("role"), item.get("type")) if isinstance(item, dict) else () for item in items]
+    if not any(name in (*_ASKING, *_ANSWERING) for names in speakers for name in names):
+        return 0
+    return next((i for i in reversed(range(len(items))) if any(name in _ANSWERING for name in speakers[i])), None)
 
 
 def _name_of_text(value: dict[Any, Any]) -> str | None:
-    names = _TEXT_KEYS if len(value) > 1 else [name for name in value if not name.isdecimal()]
+    only = [name for name in value if isinstance(name, str) and not name.isdecimal()]
+    names = _TEXT_KEYS if len(value) > 1 else only
     return next((name for name in names if name in value), None)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rouge_cli.errors import DataError, Problem, listed, reason, shortened
-from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
+from rouge_cli.inputs.file_kinds import OF_SUMMARY, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
 from rouge_cli.inputs.text_files import binary_from, check_mark, checked_encoding, not_in
 from rouge_cli.kernel import native
@@ -144,8 +144,9 @@ class Preparation:
         name = name_of(document)
         if format == "SIMPLE":
             raise DataError.at(name, "Basic Elements (SIMPLE) have no text to tokenise", "correct the format")
-        if file_of(document) is not None and (kind := kind_of(content[:HEAD])) and kind.name not in UNCERTAIN:
-            raise DataError.at(name, f"not text, but {kind.what}", kind.remedy.replace("{file}", name))
+        is_file = file_of(document) is not None
+        if is_file and (problem := other_kind(name, content, "text", UNCERTAIN, OF_SUMMARY)):
+            raise DataError(problem)
         if self._options.encoding:
             check_mark(name, content, encoding)
         text = decoded(content, encoding, name)

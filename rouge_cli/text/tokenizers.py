@@ -36,15 +36,20 @@ def tokenizer_named(text: str) -> Tokenizer:
     """
     program = program_of(text)
     if program is not None:
-        if isinstance(text, UntrustedTokenizer):
-            cause = "a program named by saved results, a signature or a study is not started"
-            remedy = "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
-            raise UsageError.at(f"tokenizer {str(text)!r}", cause, remedy)
+        check_is_trusted(text)
         return partial(_by_command, program, folder=text.folder if isinstance(text, TokenizerIn) else None)
     if problem := wrong_tokenizer(text):
         raise UsageError(problem)
     name, parameters = tokenizer_parameters(text)
     return _MADE[name](*parameters)
+
+
+def check_is_trusted(tokenizer: str) -> None:
+    """UsageError: only data names the program of this tokeniser."""
+    if isinstance(tokenizer, UntrustedTokenizer) and program_of(tokenizer) is not None:
+        cause = "a program named by saved results, a signature or a study is not started"
+        remedy = "if you trust it, name it yourself: tokenizer=str(options.tokenizer)"
+        raise UsageError.at(f"tokenizer {str(tokenizer)!r}", cause, remedy)
 
 
 def _ascii_155() -> Tokenizer:

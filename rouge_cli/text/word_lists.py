@@ -25,6 +25,7 @@ _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 def warnings_of_lists(folder: str, stop_words: bool, stems: bool) -> list[str]:
     """Warnings of the folder's lists, as far as they are used, that are not read as they were meant.
 
+    stems: whether words are stemmed by a stemmer that reads exceptions.
     ROUGE-1.5.5 takes lines as they stand, so that marks of an encoding are letters of words. DataError: unreadable.
     """
     lists = [STOP_LIST] if stop_words else []
@@ -89,7 +90,12 @@ def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:
         return exception_lists(folder) + b"\n" + built_in_list(PY_ROUGE_LIST)
     if stemmer == EXCEPTIONS and folder is None:
         return exception_lists() + b"\n" + built_in_list(SEVERAL_FORMS)
-    return exception_lists(folder) if stemmer in (PORTER, PORTER_1980, EXCEPTIONS) else b""
+    return exception_lists(folder) if reads_exceptions(stemmer) else b""
+
+
+def reads_exceptions(stemmer: str) -> bool:
+    """Whether the stemmer of that name reads exceptions of a folder."""
+    return stemmer in (PORTER, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:

@@ -122,6 +122,16 @@ def test_the_number_of_bootstrap_samples(place: Workplace, saved: bool) -> None:
     assert "|samples:7|" not in other.stdout.decode()
 
 
+def test_saved_results_of_more_samples_than_an_audit_can_draw_are_refused(place: Workplace, config: str) -> None:
+    rouge_cli("evaluate", config, "-n", "1", "-x", "-r", "1000001", "--save", "s.json")
+    done = rouge_cli("audit", "s.json", config, "--limits", "none")
+    assert (done.status, done.stdout) == (2, b"")
+    assert (
+        "s.json: 1,000,001 bootstrap samples are behind these scores, and audit draws 1,000,000 at most" in done.stderr
+    )
+    assert rouge_cli("audit", "s.json", config, "--limits", "none", "-r", "7", "-q").status == 0
+
+
 def test_the_number_of_bootstrap_samples_has_bounds(place: Workplace, config: str) -> None:
     place.write("s.csv", "evaluation,system,rouge-1\n1,a,0.3\n")
     for number in ("0", "10000001"):

@@ -130,3 +130,9 @@ def test_two_names_of_one_measure_are_refused(saved: str, tmp_path: Path) -> Non
     done = rouge_cli("report", saved, "--compare-with", "lead", "--names", str(names))
     assert (done.status, done.stdout) == (1, b"")
     assert done.stderr == f"rouge-cli: {names}: a second name of 'ROUGE-1', for 'rouge-1'; give each ID one name\n"
+
+
+def test_the_same_name_twice_for_one_measure_is_no_contradiction(saved: str, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("rouge1,R1\nROUGE-1,R1\n")
+    assert "R1" in report(saved, "--names", str(names))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -137,3 +138,28 @@ def test_a_part_for_which_the_scheduler_found_no_worker_says_so() -> None:
         "a.jsonl: no worker came for it in the time that the scheduler's settings allow (no-workers-timeout); start "
         "workers and run the same command again"
     )
+
+
+def test_a_temporary_folder_of_the_settings_is_made(tmp_path: Path) -> None:
+    with cluster._scratch(str(tmp_path / "new" / "one")) as folder:
+        assert Path(folder).parent == tmp_path / "new" / "one"
+
+
+@each("given", [7, ["a"], "file", "a\0b"])
+def test_a_temporary_folder_of_the_settings_that_cannot_be_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: object
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(
+        DataError, match=r"^Dask: cannot be started: the setting temporary-directory is .*; look at its settings"
+    ):
+        cluster._scratch(given)
+
+
+def test_the_log_of_dask_is_filtered_once_however_often_workers_start() -> None:
+    log = logging.getLogger("distributed.diskutils")
+    for _ in range(3):
+        cluster._hide_removal()
+    assert log.filters.count(cluster._is_of_another_folder) == 1
+    log.removeFilter(cluster._is_of_another_folder)

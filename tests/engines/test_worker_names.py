@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.engines.cluster import Outcome
+from rouge_cli.engines.cluster import Cluster, Outcome
 from rouge_cli.engines.dask import make_part
+from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
 from rouge_cli.engines.parts import Part, begin, make
 from rouge_cli.engines.rows import RowScoring
-from rouge_cli.engines.worker_names import options_at, tokenizer_at
-from rouge_cli.errors import DataError
+from rouge_cli.engines.worker_names import Spelling, options_at, tokenizer_at
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.options import Options
+from rouge_cli.options import Options, UntrustedTokenizer
 from rouge_cli.signature import signature
 from rouge_cli.text.tokenizers import tokenizer_named
 from tests.workplace import Workplace
@@ -98,3 +99,34 @@ def test_a_program_of_another_folder_is_another_one() -> None:
     assert tokenizer_at("/one", "unicode") == "unicode"
     plain = Options(tokenizer="command:cat")
     assert signature(options_at("/one", plain)) == signature(plain)
+
+
+def test_a_worker_in_another_folder_starts_no_program_that_only_data_names(home: str) -> None:
+    options = Options(measures=("rouge-1",), tokenizer=UntrustedTokenizer("command:touch started"))
+    plain = part_in("out", Options(measures=("rouge-1",)))
+    with pytest.raises(UsageError, match="is not started"):
+        made_elsewhere(plain._replace(how=RowScoring(options)), home)
+    with pytest.raises(UsageError, match="is not started"):
+        tokenizer_named(tokenizer_at("/one", options.tokenizer))
+    assert not [*Path(home).parent.rglob("started")]
+
+
+def test_a_program_that_only_data_names_is_refused_before_workers_start(home: str) -> None:
+    options = Options(measures=("rouge-1",), tokenizer=UntrustedTokenizer("command:cat"))
+    with pytest.raises(UsageError, match="is not started"):
+        RowScoring(options).checked()
+    with pytest.raises(UsageError, match="is not started"):
+        evaluate_files(InputChoice("one.jsonl"), Evaluating(options), Cluster(workers=1))
+
+
+@pytest.mark.parametrize(
+    ("there", "given", "text", "found"),
+    [
+        ("/o", "o", "/o: no word; see /one and a/o, or '/o' and (/o)", "o: no word; see /one and a/o, or 'o' and (o)"),
+        ("/h/a", "a", "/h/a.jsonl, /h/a-b, /h/a/b.txt and /h/a.", "/h/a.jsonl, /h/a-b, a/b.txt and a."),
+        ("/h/data/", "data/", "/h/data/x.exc: no word", "data/x.exc: no word"),
+        ("/h/a\\1", "a\\1", "/h/a\\1: no word", "a\\1: no word"),
+    ],
+)
+def test_only_whole_names_are_written_as_they_were_given(there: str, given: str, text: str, found: str) -> None:
+    assert Spelling((there, given)).text(text) == found

@@ -138,7 +138,7 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
     place.write("peer.txt", FOREIGN["a PDF document"])
     done = rouge_cli("config", "check", place.config())
     assert done.status == 1
-    assert b"peer.txt (line 2, evaluation 1): not text, but a PDF document; save it as plain text" in done.stdout
+    assert b"peer.txt (line 2, evaluation 1): this is a PDF document, not text; save it as plain text" in done.stdout
 
 
 @pytest.mark.parametrize(

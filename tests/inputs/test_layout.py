@@ -167,6 +167,11 @@ def test_lists_of_equal_length_are_in_doubt_until_a_record_shows_what_they_are()
             "--summary-field summary.0.generated_text",
         ),
         (
+            {"summary": {"role": "assistant", "content": [{"type": "text", "text": "a b"}]}, "references": ["d"]},
+            "field 'summary' is an object with a list of objects; a string or a list of sentences is expected; name "
+            "the text in it: --summary-field summary.content.0.text",
+        ),
+        (
             {"summary": ["a", "b", "c"], "highlights": ["d", "e"]},
             "field 'highlights' is a list of 2 texts: they could be the sentences of one reference, or 2 references; "
             "say which: --layout sentences or --layout records",

@@ -9,6 +9,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.plan import Evaluation, Text
+from rouge_cli.inputs.record_values import summaries_of, text_within
 from rouge_cli.inputs.records import read_records
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
@@ -304,3 +305,37 @@ def test_a_record_without_the_object_of_the_others() -> None:
     assert problems(first, {"answer": {}, "label": "c"}) == (
         "r.jsonl, line 2: no field 'answer.response'; there are answer, label",
     )
+
+
+QUESTION = {"role": "user", "content": "Summarise: a b c"}
+ANSWER = {"role": "assistant", "content": "a b"}
+
+
+@pytest.mark.parametrize(
+    ("summary", "remedy"),
+    [
+        (
+            {"texts": [{"generated_text": [QUESTION, ANSWER]}]},
+            "one of the texts in it: -f s.texts.0.generated_text.1.content",
+        ),
+        ({"choices": [{"message": ANSWER}]}, "the text in it: -f s.choices.0.message.content"),
+        ([QUESTION, ANSWER, QUESTION, ANSWER], "one of the texts in it: -f s.3.content"),
+        ([{"type": "human", "content": "a"}, {"type": "ai", "content": "b"}], "one of the texts in it: -f s.1.content"),
+        ([{"text": "a"}, QUESTION, ANSWER], "one of the texts in it: -f s.2.content"),
+        ([ANSWER], "the text in it: -f s.0.content"),
+        ([{"text": "a"}, {"text": "b"}], "one of the texts in it: -f s.0.text"),
+        ({"text": [{"text": "a"}, {"text": "b"}]}, "one of the texts in it: -f s.text.0.text"),
+    ],
+)
+def test_the_path_to_the_text_of_a_field_is_that_of_the_answer(summary: object, remedy: str) -> None:
+    assert text_within("s", summary, "-f") == f"; name {remedy}"
+
+
+@pytest.mark.parametrize("summary", [[QUESTION], [{"generated_text": [QUESTION]}], {1: {"a": "x"}}, {1: "x"}])
+def test_no_path_is_named_to_what_is_no_summary(summary: object) -> None:
+    assert text_within("s", summary, "-f") == ""
+
+
+def test_a_system_whose_name_is_no_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="field 'p' has the number 1 as the name of a system"):
+        list(summaries_of({"p": {1: {"a": "x"}}}, "p", "s"))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
@@ -379,3 +380,9 @@ def test_byte_order_marks_of_all_encodings_are_no_text() -> None:
         mark = "" if encoding == "utf-16" else "\ufeff"
         text = Text("p", (mark + "a b").encode(encoding), of_file=True)
         assert Preparation(Options(tokenizer="whitespace", encoding=encoding)).tokens([text], ["SPL"]) == [[["a", "b"]]]
+
+
+def test_a_file_of_records_named_as_a_summary_is_refused_with_a_remedy_for_it(tmp_path: Path) -> None:
+    (tmp_path / "a.bin").write_bytes(b"PAR1\x15\x04" + bytes(40))
+    with pytest.raises(DataError, match=r"a\.bin: this is Parquet, not text; name a text file$"):
+        Preparation(unicode()).tokens([os.fsencode(tmp_path / "a.bin")], ["SPL"])

@@ -8,6 +8,8 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.kernel.native import Stemmer
+from rouge_cli.options import Options, Stemming
+from rouge_cli.text.reader import Reader
 from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list, warnings_of_lists
 from tests.cases import each
 
@@ -161,3 +163,13 @@ def test_of_exceptions_marks_are_warned_of_and_an_empty_list_is_not(folder: Path
     (warning,) = warnings_of_lists(str(folder), True, True)
     assert "adj.exc: it begins with a byte order mark" in warning
     assert warnings_of_lists(str(folder), True, False) == []
+
+
+@each(
+    ("stemmer", "number"),
+    [("porter-155", 1), ("porter-1980", 1), ("porter-py-rouge", 1), ("wordnet-exceptions", 1), ("porter-nltk", 0)],
+)
+def test_exceptions_that_the_stemmer_does_not_read_are_not_warned_of(folder: Path, stemmer: str, number: int) -> None:
+    (folder / "WordNet-2.0-Exceptions" / "adj.exc").write_bytes(b"\xef\xbb\xbfbest well\n")
+    options = Options(data=str(folder), stemming=Stemming.BOTH, stemmer=stemmer)
+    assert len(Reader(options).warnings()) == number

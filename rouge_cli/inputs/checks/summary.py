@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, working_folder
 from rouge_cli.inputs.checks.finding import Finding
-from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, kind_of
+from rouge_cli.inputs.file_kinds import OF_SUMMARY, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import Text, file_of, name_of
 from rouge_cli.inputs.text_files import binary_from, check_mark
 from rouge_cli.inputs.unread_text import nearly_sentences, unread_lines
@@ -67,8 +67,8 @@ def check_summary(
     content = document.content if isinstance(document, Text) else _content(name, about)
     if content is None:
         return None, about.findings
-    if (kind := kind_of(content[:HEAD])) is not None and kind.name not in UNCERTAIN:
-        about.problem("binary-file", f"not text, but {kind.what}", kind.remedy.replace("{file}", name))
+    if other := other_kind(name, content, "text", UNCERTAIN, OF_SUMMARY):
+        about.problem("binary-file", other.cause, other.remedy)
         return None, about.findings
     if encoding and file_of(document) is not None:
         try:
