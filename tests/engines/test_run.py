@@ -80,7 +80,7 @@ def test_no_folder_stays_open_and_nothing_waits_for_the_collector(plan: Plan, na
 @pytest.mark.usefixtures("uncollected")
 def test_an_error_that_is_kept_keeps_no_folder_open(plan: Plan, name: str) -> None:
     before = next_descriptor()
-    gone = plan.evaluations[3]._replace(models=(b"gone.txt",))
+    gone = plan.evaluations[3]._replace(id="gone", models=(b"gone.txt",))
     with pytest.raises(DataError, match=r"gone\.txt"):
         evaluate(plan._replace(evaluations=(*plan.evaluations, gone)), OPTIONS[name], jobs=3)
     assert next_descriptor() == before
