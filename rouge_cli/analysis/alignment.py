@@ -68,11 +68,11 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
     judged_systems, known = set(human.systems), set(human.evaluations)
     systems = [id for id in measures.systems if id in judged_systems]
     evaluations = [id for id in measures.evaluations if id in known] if with_evaluations else list(WHOLE)
-    ours, theirs = (
+    column = human.take([h], range(len(human.systems)), range(len(human.evaluations)))
+    ours, (judged,) = (
         _of_evaluations(table, systems, evaluations) if with_evaluations else _of_systems(table, systems)
-        for table in (measures, human)
+        for table in (measures, column)
     )
-    judged = theirs[h]
     here = ~np.isnan(ours).any(axis=0) & ~np.isnan(judged)
     keep_systems, keep_inputs = here.any(axis=1), here.any(axis=0)
     if dropped := [id for id, kept in zip(systems, keep_systems, strict=True) if not kept]:
@@ -102,10 +102,10 @@ def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnin
     ours = _of_evaluations(measures, systems, measures.evaluations)
     ours = np.stack([tied_cells(np.where(np.isnan(ours).any(axis=0), np.nan, one)) for one in ours])
     judged = np.full(ours.shape[1:], np.nan)
-    places = {id: i for i, id in enumerate(measures.evaluations)}
+    places, rows = _places(measures.evaluations), _rows(human, systems)
     for place, id in enumerate(human.evaluations):
         if id in places:
-            judged[:, places[id]] = human.scores[h, [human.systems.index(system) for system in systems], place]
+            judged[:, places[id]] = human.scores[h, rows, place]
     if gaps := int(np.isnan(ours[0]).sum()):
         warnings.append(f"{measures.source}: {gaps} of {judged.size} summaries lack a score of a measure; ignored")
     return Sides(ours, tied_cells(judged), systems)
@@ -132,15 +132,22 @@ def with_enough_systems(
 
 
 def _of_evaluations(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> Floats:
-    rows = [table.systems.index(id) for id in systems]
-    places = {id: i for i, id in enumerate(table.evaluations)}
-    return table.scores[:, rows][:, :, [places[id] for id in evaluations]]
+    places = _places(table.evaluations)
+    return table.scores[:, _rows(table, systems)][:, :, [places[id] for id in evaluations]]
 
 
 def _of_systems(table: ScoreTable, systems: Sequence[str]) -> Floats:
     """(measures, systems, 1): means over the evaluations that there are; NaN without any."""
-    scores = table.scores[:, [table.systems.index(id) for id in systems]]
-    return np.stack([means(one)[:, None] for one in scores])
+    return np.stack([means(one)[:, None] for one in table.scores[:, _rows(table, systems)]])
+
+
+def _rows(table: ScoreTable, systems: Sequence[str]) -> list[int]:
+    places = _places(table.systems)
+    return [places[id] for id in systems]
+
+
+def _places(names: Sequence[str]) -> dict[str, int]:
+    return {name: i for i, name in enumerate(names)}
 
 
 def paired_of(measures: ScoreTable, human: ScoreTable, h: int, all_inputs: bool = False) -> Sides:

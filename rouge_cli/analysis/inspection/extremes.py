@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -196,20 +195,17 @@ def _outliers(table: ScoreTable, scores: Floats, top: int) -> tuple[tuple[Outlie
 def alike_systems(table: ScoreTable, texts: Mapping[str, Sequence[int | None]] | None) -> tuple[AlikeSystems, ...]:
     """Systems of which so many summaries are equal; texts are by system a number for each evaluation's text."""
     made = []
+    there: Any = ~np.isnan(table.scores).any(axis=0)
+    of = "scores" if texts is None else "texts"
+    sides = table.scores
     if texts is not None:
-        ids = {name: np.array([-1 if one is None else one for one in row]) for name, row in texts.items()}
-    for a, b in combinations(range(len(table.systems)), 2):
-        first, second = table.systems[a], table.systems[b]
-        both = ~np.isnan(table.scores[:, a]).any(axis=0) & ~np.isnan(table.scores[:, b]).any(axis=0)
-        number = int(both.sum())
-        if not number:
-            continue
-        if texts is not None:
-            equal, of = int(((ids[first] == ids[second]) & both).sum()), "texts"
-        else:
-            equal, of = int((table.scores[:, a, both] == table.scores[:, b, both]).all(axis=0).sum()), "scores"
-        if equal >= ALIKE * number:
-            made.append(AlikeSystems(first, second, equal, number, of))
+        sides = np.array([[[-1 if one is None else one for one in texts[name]] for name in table.systems]])
+    for a, first in enumerate(table.systems[:-1]):
+        both = there[a] & there[a + 1 :]
+        numbers, equals = both.sum(axis=1), ((sides[:, a + 1 :] == sides[:, a, None]).all(axis=0) & both).sum(axis=1)
+        for place in np.flatnonzero((numbers > 0) & (equals >= ALIKE * numbers)).tolist():
+            second = table.systems[a + 1 + place]
+            made.append(AlikeSystems(first, second, int(equals[place]), int(numbers[place]), of))
     return tuple(sorted(made, key=lambda one: -one.equal / one.evaluations))
 
 

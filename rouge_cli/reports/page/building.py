@@ -12,7 +12,7 @@ from rouge_cli.analysis.inspection.texts import Texts
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import ScoreTable, table_of
 from rouge_cli.analysis.significance import LEAST_EVALUATIONS, compare
-from rouge_cli.errors import RougeCliError
+from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.options import Averaging
 from rouge_cli.reports.findings import noted
 from rouge_cli.reports.page.content import PageContent
@@ -22,6 +22,8 @@ from rouge_cli.signature import signature_of
 
 MOST_SUMMARIES = 50_000
 """The most summaries whose texts a page reads without being asked to analyze them."""
+MOST_COMPARED = 200
+"""The most systems that a page compares without being asked to; each two of them are tested."""
 
 
 def content_of_results(
@@ -77,6 +79,10 @@ def completed(content: PageContent, figure: str) -> PageContent:
 
 
 def _compared(table: ScoreTable, results: Results | None, figure: str) -> Comparison:
+    if len(table.systems) > MOST_COMPARED:
+        cause = f"the page compares no more than {MOST_COMPARED} systems with each other, and here are "
+        remedy = "rouge-cli compare tests up to 1,000"
+        raise UsageError.at(table.source or "the results", cause + f"{len(table.systems):,}", remedy)
     options = None if results is None else results.options
     is_corpus = options is not None and options.averaging is Averaging.CORPUS and table.counts is not None
     return compare(table, Design(corpus=is_corpus, figure=figure, alpha=0.5 if options is None else options.alpha))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from rouge_cli.analysis.inspection.buckets import Bucket, BucketMean
 from rouge_cli.dialects import label_in
 from rouge_cli.errors import lacking
 from rouge_cli.measures.choice import measures_of
@@ -66,7 +67,7 @@ def _environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     environment.globals["count"] = count
-    environment.filters |= {"figure": _figure, "p": _p, "span": _span}
+    environment.filters |= {"figure": _figure, "p": _p, "span": _span, "by_system": _by_system}
     return environment
 
 
@@ -76,6 +77,10 @@ def _figure(value: float | None, digits: int = 5, sign: bool = False) -> Markup:
         return Markup("–")
     shown = f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}"
     return Markup('<data value="{}">{}</data>').format(repr(value), shown.replace("-", "−"))
+
+
+def _by_system(bucket: Bucket) -> dict[str, BucketMean]:
+    return {mean.system: mean for mean in bucket.systems}
 
 
 def _p(value: float | None) -> Markup:
