@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from rouge_cli.cli.jackknife_options import HUMANS, SKIP_SINGLE
@@ -9,7 +11,14 @@ from rouge_cli.cli.messages import warn
 from rouge_cli.cli.running import read_plan_for
 from rouge_cli.cli.usual_options import list_option, one_configuration, output_option
 from rouge_cli.cli.writing import deliver
+from rouge_cli.errors import DataError
 from rouge_cli.output_places import check_format
+
+if TYPE_CHECKING:
+    from rouge_cli.inputs.plan import Plan
+
+MOST_LINES = 5_000_000
+"""The most references that one file names."""
 
 _EPILOG = """\b
 Examples
@@ -42,8 +51,17 @@ def jackknife(
     check_format(output, "xml")
     plan = read_plan_for(output, config, list_format, model_ids=True)
     require_evaluations(plan, list_format)
+    _check_size(plan, config)
     made, warnings = jackknife_plan(plan, humans, skip_single)
     who = "the one left out is a peer" if humans else "systems only"
     content = write_rouge_xml(made, f"{config}, jackknifed: each evaluation leaves one model out; {who}.")
     warn(warnings)
     deliver(output, content)
+
+
+def _check_size(plan: Plan, config: str) -> None:
+    """DataError: with so many references the file would be too large; each evaluation names all others of them."""
+    lines = sum(len(one.models) ** 2 for one in plan.evaluations)
+    if lines > MOST_LINES:
+        cause = f"its jackknifed form would have {lines:,} lines of references, and {MOST_LINES:,} are written at most"
+        raise DataError.at(config, cause, "take fewer references, or score it with rouge-cli evaluate --jackknife")

@@ -92,3 +92,13 @@ def test_list_files(place: Workplace) -> None:
     direct = evaluate("--list", "SPL", "l.lst", "--jackknife", "--humans")
     assert direct.stdout.count(b"Average_F") == 3
     assert evaluate("x.xml").stdout == direct.stdout
+
+
+def test_no_file_is_written_that_is_too_large(tmp_path: Path) -> None:
+    models = "".join(f'<M ID="m{i}">m</M>' for i in range(2300))
+    peers = '<INPUT-FORMAT TYPE="SPL"/><PEERS><P ID="a">p</P></PEERS>'
+    evaluation = f'<EVAL ID="1">{peers}<MODELS>{models}</MODELS></EVAL>'
+    (tmp_path / "c.xml").write_text(f'<ROUGE-EVAL version="1.0">{evaluation}</ROUGE-EVAL>')
+    done = rouge_cli("config", "jackknife", str(tmp_path / "c.xml"), "-o", str(tmp_path / "j.xml"))
+    assert (done.status, done.stdout) == (1, b"")
+    assert "its jackknifed form would have 5,290,000 lines of references, and 5,000,000 are written" in done.stderr
