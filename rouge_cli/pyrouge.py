@@ -23,6 +23,7 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from xml.sax.saxutils import escape
 
 from rouge_cli.drop_in_arguments import truth
@@ -360,11 +361,11 @@ def _text_of_options(given: str | None) -> str | None:
 
 
 def _text_of_id(system_id: object) -> str:
-    """The id as text. UsageError: it has none, as a number of thousands of digits."""
-    try:
-        return str(system_id)
-    except Exception:  # whatever the value's class raises
-        raise UsageError(f"system_id is a number or a str, not {shortened(system_id)}") from None
+    """The id as text. UsageError: it has none, as a list, or a number of thousands of digits."""
+    with suppress(Exception):  # whatever the value's class raises
+        if not isinstance(system_id, list | tuple | dict | set | frozenset):
+            return str(system_id)
+    raise UsageError(f"system_id is a number or a str, not {shortened(system_id)}")
 
 
 def _encoded(argument: str) -> bytes:
