@@ -128,6 +128,8 @@ def score_rows(
     warn([*run.warnings, *writer.warnings()])
     if run.text_counts is not None:
         warn(run.text_counts.warnings_of_single())
+        if part_record is None:  # of parts report and merge say it of the whole
+            warn(run.text_counts.on_letters(how.options.tokenizer))
     if part_record is not None:
         part_record.finish(given, run)
     return rows, causes.messages

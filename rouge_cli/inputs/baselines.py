@@ -220,7 +220,7 @@ def _check(plan: Plan, request: Request) -> None:
 
 
 def find_sources(plan: Plan, folder: str) -> list[bytes]:
-    """By evaluation the file in folder whose name, without what follows its last dot, is the evaluation's id.
+    """By evaluation the file in folder whose name is, with or without what follows its last dot, its id.
 
     If there is none: the one that the names of all its reference summaries begin with (ferry.txt of ferry.A.txt), the
     longest of several. DataError: all evaluations that have none, or several; the folder cannot be read.
@@ -232,7 +232,8 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
         raise DataError.at(folder, f"cannot read the folder of sources: {error.strerror}") from None
     stems: dict[str, list[str]] = {}
     for name in names:
-        stems.setdefault(os.path.splitext(name)[0], []).append(name)
+        for stem in dict.fromkeys((name, os.path.splitext(name)[0])):
+            stems.setdefault(stem, []).append(name)
     found, problems = [], []
     for evaluation in plan.evaluations:
         files = stems.get(evaluation.id) or _named_alike(stems, evaluation)

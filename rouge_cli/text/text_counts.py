@@ -319,14 +319,14 @@ class TextCounts:
                 f"{whose_returns} a carriage return without a newline, which ends no sentence in ROUGE-L and ROUGE-W; "
                 f"save texts with newlines{'' if self.of_configuration else _BY_RETURN}"
             )
-        return [*messages, *self._on_letters(tokenizer, "--tokenizer {}")]
+        return [*messages, *self.on_letters(tokenizer)]
 
     def warnings_in_python(self, tokenizer: str) -> list[str]:
         """The warning about letters, for callers of a function."""
-        return self._on_letters(tokenizer, "tokenizer={!r}")
+        return self.on_letters(tokenizer, "tokenizer={!r}")
 
-    def _on_letters(self, tokenizer: str, option: str) -> list[str]:
-        """Option is how a tokenizer is asked for."""
+    def on_letters(self, tokenizer: str, option: str = "--tokenizer {}") -> list[str]:
+        """The warning about letters that the tokeniser loses, or does not part. Option is how one is asked for."""
         if tokenizer in _DROPS_LETTERS:
             return self._letters_lost(_DROPS_LETTERS[tokenizer], option)
         if tokenizer == "rouge-score" and "{!r}" in option:  # lost_to_rouge_score says it of runs

@@ -426,3 +426,16 @@ def test_words_for_missing_values_are_warned_of(place: Workplace) -> None:
     assert (done.status, done.stdout.count(b"\n")) == (0, 3)
     assert "2 texts are only a word that stands for a missing value" in done.stderr
     assert "r.csv, line 2, field 'summary'; r.csv, line 3, field 'reference'" in done.stderr
+
+
+def test_rows_are_warned_of_as_evaluate_warns(place: Workplace) -> None:
+    """Of letters that the tokenizer drops, and of a folder of word lists that is not there."""
+    name = place.write("r.csv", "id,summary,reference\n1,Müller fährt,Möller führt\n")
+    for options in ([], ["--data", os.devnull]):
+        told = [rouge_cli(command, name, "-n", "1", "-x", *options).stderr for command in ("evaluate", "score")]
+        assert told[0] == told[1]
+        assert "drops letters that are not ASCII" in told[1]
+        assert ("no folder /dev/null" in told[1]) == bool(options)
+    parts = rouge_cli("score", name, "-n", "1", "-x", "--counts", "-o", "parts/")
+    assert "drops letters" not in parts.stderr
+    assert "drops letters" in rouge_cli("report", "parts").stderr

@@ -162,17 +162,18 @@ def test_other_languages(place: Workplace) -> None:
 
 def test_sources_by_id_or_by_what_models_are_called(place: Workplace) -> None:
     (place.folder / "stories").mkdir()
-    for name in ("7.txt", "ferry.txt", "ferry-two.txt", "fer.txt", ".hidden"):
+    for name in ("7.txt", "APW.0240", "ferry.txt", "ferry-two.txt", "fer.txt", ".hidden"):
         place.write(f"stories/{name}", "x\n")
     found = find_sources(
         plan(
             Evaluation("7", "SPL", {}, (b"m/ferry.A.txt",), 2),
             Evaluation("1", "SPL", {}, (b"m/ferry.A.txt", b"m/ferry.B.txt"), 3),
             Evaluation("2", "SPL", {}, (b"m/ferry-two.A.txt",), 4),
+            Evaluation("APW.0240", "SPL", {}, (b"m/ferry.A.txt",), 5),
         ),
         "stories",
     )
-    assert [os.path.basename(name) for name in found] == [b"7.txt", b"ferry.txt", b"ferry-two.txt"]
+    assert [os.path.basename(name) for name in found] == [b"7.txt", b"ferry.txt", b"ferry-two.txt", b"APW.0240"]
 
 
 def test_all_evaluations_without_one_source_are_told(place: Workplace) -> None:
