@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
@@ -36,10 +36,11 @@ def write_whole(path: str, content: bytes) -> None:
 
 
 @contextmanager
-def whole_file(path: str) -> Iterator[BinaryIO]:
+def whole_file(path: str, is_new: bool = False) -> Iterator[BinaryIO]:
     """A file to write bit by bit, which takes the place of the one at path when all is done, or is lost on an error.
 
-    What is no regular file is written to as it is. UsageError and DataError as write_whole.
+    What is no regular file is written to as it is. UsageError and DataError as write_whole. FileExistsError: the file
+    must be new, and by the end somebody else has made one at path.
     """
     check_place(path)
     number = descriptor(path)
@@ -48,9 +49,11 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
             with os.fdopen(os.dup(number), "wb") if number is not None else open(path, "wb") as stream:
                 yield stream
         else:
-            with _replacing(os.path.realpath(path)) as stream:
+            with _replacing(os.path.realpath(path), _name_new if is_new else os.replace) as stream:
                 yield stream
     except OSError as error:
+        if is_new and error.errno == errno.EEXIST:
+            raise
         remedy = "mount its folder, not the file" if error.errno == errno.EBUSY else ""
         if error.errno in (errno.EACCES, errno.EPERM) and error.filename:  # else the message says what to do already
             remedy = "name another file"
@@ -63,7 +66,7 @@ def _replace(target: str, content: bytes) -> None:
 
 
 @contextmanager
-def _replacing(target: str) -> Iterator[BinaryIO]:
+def _replacing(target: str, move: Callable[[str, str], None] = os.replace) -> Iterator[BinaryIO]:
     mode = os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask()
     sweep(os.path.dirname(target))
     made = _new_name(target)
@@ -74,7 +77,24 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
             stream.flush()
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
         os.chmod(made, mode)
-        os.replace(made, target)
+        move(made, target)
+
+
+def _name_new(made: str, target: str) -> None:
+    """Rename the file, unless there is one of that name. FileExistsError: there is."""
+    try:
+        os.link(made, target)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError):  # a file system or a system without links
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        try:
+            os.replace(made, target)
+        except BaseException:
+            os.unlink(target)
+            raise
+    else:
+        os.unlink(made)
 
 
 @contextmanager

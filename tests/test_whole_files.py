@@ -391,3 +391,30 @@ def test_a_link_in_what_is_removed_leads_to_nothing_that_is(tmp_path: Path) -> N
     _empty(str(tmp_path / "made"))
     assert os.listdir(tmp_path / "made") == []
     assert os.listdir(tmp_path / "kept") == ["mine.txt"]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_file_never_takes_the_place_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    if not links:
+        monkeypatch.delattr(os, "link")
+    place = tmp_path / "f"
+    with whole_file(str(place), is_new=True) as stream:
+        stream.write(b"first")
+    with pytest.raises(FileExistsError), whole_file(str(place), is_new=True) as stream:
+        stream.write(b"second")
+    assert place.read_bytes() == b"first"
+    assert [*tmp_path.iterdir()] == [place]
+
+
+def test_a_new_file_that_cannot_be_moved_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*names: str) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(os, "replace", refuse)
+    refused = pytest.raises(DataError, match="f: cannot write the output: Input/output error")
+    with refused, whole_file(str(tmp_path / "f"), is_new=True) as stream:
+        stream.write(b"first")
+    assert [*tmp_path.iterdir()] == []

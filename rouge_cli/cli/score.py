@@ -169,7 +169,7 @@ def _to_folder(
     choices: Sequence[InputChoice], how: RowScoring, output: str, format: str | None, jobs: int,
     progress: Progress | None, cluster: Cluster | None,
 ) -> list[str]:  # fmt: skip
-    from rouge_cli.engines.parts import begin, make
+    from rouge_cli.engines.parts import begin, make, still_there
 
     if any(choice.source in (None, "-") for choice in choices):
         raise UsageError("a folder of parts is for files of records; name a file, or leave -o out")
@@ -179,7 +179,8 @@ def _to_folder(
 
         return list(score_files(choices, how, output, format, cluster, progress).warnings)
     parts = begin(output, choices, how, format)
-    return [warning for part in parts for warning in make(part, jobs, progress)[1]]
+    with still_there(output, parts):
+        return [warning for part in parts for warning in make(part, jobs, progress)[1]]
 
 
 def _total(choices: Sequence[InputChoice]) -> int | None:

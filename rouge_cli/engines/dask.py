@@ -23,7 +23,7 @@ from rouge_cli.engines.dask_arguments import (
     is_frame,
     names_of_references,
 )
-from rouge_cli.engines.parts import Part, begin, make, sweep
+from rouge_cli.engines.parts import Part, begin, make, still_there, sweep
 from rouge_cli.engines.rows import RowScoring
 from rouge_cli.engines.worker_names import at, names_files, options_at, tokenizer_at
 from rouge_cli.errors import DataError, Problem, UsageError, working_folder
@@ -110,13 +110,15 @@ def score_files(
     """Make the parts of a folder as the parts module does, each by a worker."""
     cluster.checked()
     parts = begin(folder, choices, how, format)
-    try:
-        found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
-    finally:
-        sweep(folder)
-    if absent := [part for part in parts if not os.path.exists(part.record)]:
-        cause = f"workers wrote {absent[0].place}, and it is not there for this machine"
-        raise DataError(Problem(folder, cause, "name a folder that all machines share"))
+    with still_there(folder, parts):
+        try:
+            found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
+        finally:
+            sweep(folder)
+        absent = [part for part in parts if not os.path.exists(part.record)]
+        if absent and cluster.scheduler is not None:
+            cause = f"workers wrote {absent[0].place}, and it is not there for this machine"
+            raise DataError(Problem(folder, cause, "name a folder that all machines share"))
     warnings = [warning for outcome in found for warning in outcome.warnings]
     return Scored(tuple(part.place for part in parts), (*warnings, *warnings_of_one(choices)))
 
@@ -133,9 +135,14 @@ def warnings_of_one(choices: Sequence[object]) -> list[str]:
 
 def make_part(part: Part, home: str, jobs: int) -> Outcome:
     """A worker makes a part of rows."""
+    place = at(home, part.place)
+    if not os.path.isdir(folder := os.path.dirname(place)):
+        return Outcome(
+            problems=(Problem(folder, "a worker does not find it", "name a folder that all machines share"),)
+        )
     choice = part.choice._replace(source=at(home, part.source))
     how = part.how._replace(options=options_at(home, part.how.options))
-    rows, warnings = make(part._replace(choice=choice, how=how, place=at(home, part.place)), jobs, None, part)
+    rows, warnings = make(part._replace(choice=choice, how=how, place=place), jobs, None, part)
     return Outcome(rows, tuple(warnings))
 
 

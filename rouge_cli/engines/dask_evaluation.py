@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from rouge_cli.engines.cluster import Cluster, Outcome, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
-from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, reason, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -75,8 +75,10 @@ def evaluate_files(
             _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
             for k, one in enumerate(one_for_each([choice]), 1)
         ]
-        found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
-        merged = _merged(parts, [outcome.read for outcome in found])
+        with _still_there(folder):
+            found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
+            _check_written(parts, are_ours=cluster.scheduler is None)
+            merged = _merged(parts, [outcome.read for outcome in found])
     if how.wanted is not None and not any(system.evaluations for system in merged.systems):
         raise DataError(Problem(merged.source, f"there is no system {how.wanted!r}", "leave SYSTEM out to see all"))
     return merged
@@ -89,6 +91,26 @@ def _folder_in(scratch: str | None) -> TemporaryDirectory[str]:
     except (OSError, ValueError) as error:
         place = scratch or "the folder for temporary files"
         raise UsageError(f"{place}: cannot be used: {reason(error)}; name another, --scratch FOLDER") from None
+
+
+@contextmanager
+def _still_there(folder: str) -> Iterator[None]:
+    """DataError: what failed did so because somebody removed the folder."""
+    try:
+        yield
+    except RougeCliError:
+        if os.path.isdir(folder):
+            raise
+        raise DataError.at(folder, "removed meanwhile", "run this again") from None
+
+
+def _check_written(parts: Sequence[_Part], are_ours: bool) -> None:
+    """DataError: the results of a part are not here. are_ours: its worker was of this machine."""
+    if absent := [part.place for part in parts if not os.path.exists(part.place)]:
+        if are_ours:
+            raise DataError.at(absent[0], "removed meanwhile", "run this again")
+        remedy = "name a folder that all machines share, --scratch FOLDER"
+        raise DataError(Problem(absent[0], "a worker wrote it, and it is not there for this machine", remedy))
 
 
 def _sources(choice: InputChoice) -> list[str]:
@@ -180,10 +202,7 @@ def _with_placeholders(results: Results) -> Results:
 
 
 def _merged(parts: Sequence[_Part], read: Sequence[RecordsRead | None]) -> Results:
-    """The results of the whole. DataError: parts that were read in different ways, or are not here."""
-    if absent := [part.place for part in parts if not os.path.exists(part.place)]:
-        remedy = "name a folder that all machines share, --scratch FOLDER"
-        raise DataError(Problem(absent[0], "a worker wrote it, and it is not there for this machine", remedy))
+    """The results of the whole. DataError: parts that were read in different ways."""
     first, options = read[0], parts[0].how.options
     if others := [part for part, how in zip(parts, read, strict=True) if first and how and how.fields != first.fields]:
         place = ", ".join(str(part.choice.source) for part in others)

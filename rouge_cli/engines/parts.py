@@ -10,14 +10,14 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from rouge_cli.engines.part_record import PartRecord
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.engines.worker_names import Spelling, paths_in
-from rouge_cli.errors import DataError, Problem, UsageError, reason
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice, record_format
 from rouge_cli.inputs.file_kinds import unreadable
 from rouge_cli.inputs.text_files import stem
@@ -74,34 +74,83 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     ]
     for choice in choices:
         check_records(choice)
-    wanted = {
-        "form": FORM,
-        "signature": signature(how.options),
-        "counts": how.counts,
-        "columns": None if how.columns is None else [*how.columns],
-        "measures": [*how.names],
-        "format": format,
-        "choices": [_as_json(choice) for choice in choices],
-        "parts": [os.path.basename(part.place) for part in parts],
-    }
+    wanted = _manifest_of(parts)
     place = os.path.join(folder, MANIFEST)
     if os.path.lexists(place):
         _check_same(place, wanted)
         return parts
     _check_sources(choices)
+    _make_folder(folder)
+    try:
+        with whole_file(place, is_new=True) as stream:
+            stream.write(_json(wanted))
+    except FileExistsError:  # a run that began at the same time was first
+        _check_same(place, wanted)
+    except UsageError:
+        _check_folder(folder)
+        raise
+    return parts
+
+
+def _manifest_of(parts: Sequence[Part]) -> dict[str, Any]:
+    """What a run is, by all of its parts."""
+    how = parts[0].how
+    return {
+        "form": FORM,
+        "signature": signature(how.options),
+        "counts": how.counts,
+        "columns": None if how.columns is None else [*how.columns],
+        "measures": [*how.names],
+        "format": parts[0].format,
+        "choices": [_as_json(part.choice) for part in parts],
+        "parts": [os.path.basename(part.place) for part in parts],
+    }
+
+
+def _make_folder(folder: str) -> None:
+    """Make the folder of a new run. UsageError: it cannot be made, or holds something else."""
     check_way(folder)
     try:
         os.makedirs(folder, exist_ok=True)
         others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))
     except (OSError, ValueError) as error:
         raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
-    if others:
+    if others and MANIFEST not in others:  # else of a run that began at the same time
         raise UsageError(
             f"{folder}: it is not empty ({others[0]}), and no {MANIFEST} of a run that could go on; name a "
             "new folder, or an empty one"
         )
-    write_whole(place, _json(wanted))
-    return parts
+
+
+@contextmanager
+def still_there(folder: str, parts: Sequence[Part]) -> Iterator[None]:
+    """Make the parts of a folder. DataError: it, its manifest or a part was removed meanwhile, whatever that led to."""
+    try:
+        yield
+    except RougeCliError:
+        _check_manifest(folder, parts)
+        raise
+    _check_manifest(folder, parts)
+    for place in [place for part in parts for place in (part.place, part.record)]:
+        if not os.path.exists(place):
+            raise DataError.at(place, "removed meanwhile", "run this again")
+
+
+def _check_manifest(folder: str, parts: Sequence[Part]) -> None:
+    """DataError: the manifest is no longer that of this run."""
+    _check_folder(folder)
+    try:
+        _check_same(os.path.join(folder, MANIFEST), _manifest_of(parts))
+    except UsageError:
+        cause = f"its {MANIFEST} was removed or replaced meanwhile"
+        raise DataError.at(folder, cause, "empty the folder or name another, and run this again") from None
+
+
+def _check_folder(folder: str) -> None:
+    """DataError: the folder, which was there, is not."""
+    if not os.path.isdir(folder):
+        place = os.path.join(folder, MANIFEST)
+        raise DataError.at(place, "its folder was renamed or removed meanwhile", "run this again")
 
 
 def _format_of(choice: InputChoice) -> str:

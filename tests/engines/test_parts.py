@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -336,3 +337,56 @@ def test_a_pipe_has_no_folder_of_parts(place: Workplace) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert "a folder of parts is for files of records; save what it gives in a file" in done.stderr
     assert not os.path.exists("out")
+
+
+def begun_meanwhile(monkeypatch: pytest.MonkeyPatch, how: RowScoring) -> None:
+    """Another run begins in the folder once this one has seen that it is empty."""
+    real, choices = parts._make_folder, [InputChoice("one.jsonl", format="jsonl")]
+
+    def make_folder(folder: str) -> None:
+        real(folder)
+        monkeypatch.setattr(parts, "_make_folder", real)
+        begin(folder, choices, how)
+
+    monkeypatch.setattr(parts, "_make_folder", make_folder)
+
+
+def without_links(made: str, target: str) -> None:
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), made, None, target)
+
+
+@pytest.mark.parametrize("link", [os.link, without_links])
+def test_of_two_runs_that_begin_at_once_the_second_is_refused(
+    inputs: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, link: Callable[[str, str], None]
+) -> None:
+    del inputs
+    monkeypatch.setattr(os, "link", link)
+    begun_meanwhile(monkeypatch, HOW._replace(counts=True))
+    with pytest.raises(UsageError, match="begun with another --counts: it was true, and is false now"):
+        one_part()
+    assert [*states("out")] == ["manifest.json"]
+
+
+@pytest.mark.parametrize("link", [os.link, without_links])
+def test_two_equal_runs_begin_at_once(
+    inputs: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, link: Callable[[str, str], None]
+) -> None:
+    del inputs
+    monkeypatch.setattr(os, "link", link)
+    begun_meanwhile(monkeypatch, HOW)
+    assert one_part().place == "out/00001-one.jsonl"
+    assert [*states("out")] == ["manifest.json"]
+
+
+def test_a_run_that_begins_while_a_folder_is_made_is_not_something_else(
+    inputs: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del inputs
+    real = os.makedirs
+
+    def makedirs(folder: str, exist_ok: bool = False) -> None:
+        monkeypatch.setattr(os, "makedirs", real)
+        one_part()
+
+    monkeypatch.setattr(os, "makedirs", makedirs)
+    assert one_part().place == "out/00001-one.jsonl"
