@@ -286,7 +286,7 @@ def _with_tests(
     results = run_families(tasks, design.test, design.family, design.samples, design.seed, thresholds)
     coarse: dict[str, list[str]] = {}
     for table, task, result in zip(tables, tasks, results, strict=True):
-        if said := too_coarse(task, result, design.level):
+        if said := too_coarse(task, result, design.level, design.test):
             place = ", ".join(filter(None, (table.human, table.window, f"{table.level} level")))
             coarse.setdefault(f"{place}: {said}", []).append(table.coefficient)
     warnings += [f"{said} ({', '.join(kinds)})" for said, kinds in coarse.items()]
