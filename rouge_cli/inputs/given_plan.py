@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from rouge_cli.errors import UsageError, first_twice, shortened
+from rouge_cli.inputs.given_columns import wrong_columns
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text, is_text
 from rouge_cli.inputs.stream import Columns, Stream
 
@@ -26,7 +27,7 @@ def check_plan(plan: Plan) -> None:
 
 
 def checked_stream(stream: Stream) -> Stream:
-    """The stream, whose evaluations are checked while they are drawn; columns of texts, as readers make them, are not.
+    """The stream, whose evaluations are checked while they are drawn, and of columns of texts whether they fit.
 
     UsageError for something else in a field of its own, or of an evaluation when that is reached.
     """
@@ -39,6 +40,8 @@ def checked_stream(stream: Stream) -> Stream:
 def _checked_chunks(chunks: Iterable[Any]) -> Iterator[Columns | list[Evaluation]]:
     for i, chunk in enumerate(chunks):
         if isinstance(chunk, Columns):
+            if problem := next(wrong_columns(chunk), ""):
+                raise _wrong_stream(f"chunks[{i}].{problem}")
             yield chunk
         elif isinstance(chunk, Iterable):
             evaluations = chunk if isinstance(chunk, list) else list(chunk)

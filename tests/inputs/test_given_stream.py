@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from rouge_cli import evaluate
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Text
-from rouge_cli.inputs.stream import Stream
+from rouge_cli.inputs.stream import Columns, Stream
 
 TEXT = Text("n", b"a b")
 NO_DOCUMENTS: list[Any] = [(), (1,), ("n",), "a", [], Text("n", None), Text("n", "a")]  # type: ignore[arg-type]
@@ -64,3 +65,34 @@ def test_wrong_fields_of_streams_are_named(field: str, value: Any, jackknife: bo
 def test_wrong_chunks_are_named() -> None:
     with pytest.raises(UsageError, match=r"^stream: chunks\[0\] must be Columns or a list of Evaluation, not 1;"):
         evaluate(stream_of()._replace(chunks=iter([1])), measures="rouge-1")  # type: ignore[arg-type]
+
+
+COLUMNS = Columns(["1", "2"], [1, 2], ["a b", "c"], "x", ["a", "c d"], lambda _i, _is_model, _n: "n")
+
+
+def test_right_columns_are_scored() -> None:
+    given = stream_of()._replace(chunks=iter([COLUMNS]))
+    assert evaluate(given, measures="rouge-1").systems[0].evaluations == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *[("ids", value) for value in (1, [1, 2], "ab")],
+        *[("lines", value) for value in (None, [1], ["1", "2"])],
+        *[("items", value) for value in (1, [1])],
+        *[(side, value) for side in ("peers", "models") for value in (None, ["a"], [1, 2], "ab", [b"a", b"b"])],
+        *[("systems", value) for value in (None, ["x"], [1, 2])],
+        ("name_of", None),
+        *[
+            (f"{side}_starts", array("I", value))
+            for side in ("peer", "model")
+            for value in ([0, 1], [0, 5, 9], [0, 9, 2])
+        ],
+        *[("peer_starts", value) for value in (5, [0, 1, 2], array("q", [0, -1, 2]))],
+    ],
+)
+def test_wrong_columns_are_named(field: str, value: Any) -> None:
+    """Of lengths that do not fit several once ended the interpreter."""
+    with pytest.raises(UsageError, match=rf"^stream: chunks\[0\]\.{field} must be "):
+        evaluate(stream_of()._replace(chunks=iter([COLUMNS._replace(**{field: value})])), measures="rouge-1")
