@@ -151,10 +151,11 @@ def _input(
         _check_list_format(list_format, source)
     given = Input(source) if isinstance(source, Plan | Stream) else source
     if isinstance(given, Input):
-        if not isinstance(given.content, Stream):
-            from rouge_cli.inputs.given_plan import check_plan
+        from rouge_cli.inputs.given_plan import check_plan, checked_stream
 
-            check_plan(given.content)
+        if isinstance(given.content, Stream):
+            return given._replace(content=checked_stream(given.content))
+        check_plan(given.content)
         return given
     from rouge_cli.inputs.choice import InputChoice, choice_of_options, record_format
     from rouge_cli.inputs.choice_checks import completed

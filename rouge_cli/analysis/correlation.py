@@ -32,7 +32,7 @@ from rouge_cli.analysis.measure_families import FAMILIES, SYSTEMS, TESTS, Family
 from rouge_cli.analysis.measure_tests import williams
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
 from rouge_cli.analysis.sequential import THRESHOLDS
 from rouge_cli.analysis.windows import OUTLIERS, describe_outliers, parse_window, windowed
 from rouge_cli.errors import UsageError, listed
@@ -216,6 +216,7 @@ def correlate(
     nothing in common at all; UsageError: a level or a resampling that scores of systems alone do not have.
     """
     check_tables(measures=measures, human=human)
+    check_scored(measures, human)
     design = checked(design, CorrelationDesign, progress)
     warnings: list[str] = []
     with_evaluations = measures.has_evaluations and human.has_evaluations
@@ -285,7 +286,7 @@ def _with_tests(
     results = run_families(tasks, design.test, design.family, design.samples, design.seed, thresholds)
     coarse: dict[str, list[str]] = {}
     for table, task, result in zip(tables, tasks, results, strict=True):
-        if said := too_coarse(task, result, design.level):
+        if said := too_coarse(task, result, design.level, design.test):
             place = ", ".join(filter(None, (table.human, table.window, f"{table.level} level")))
             coarse.setdefault(f"{place}: {said}", []).append(table.coefficient)
     warnings += [f"{said} ({', '.join(kinds)})" for said, kinds in coarse.items()]

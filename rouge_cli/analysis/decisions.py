@@ -22,7 +22,7 @@ from rouge_cli.analysis.pair_accuracy import (
 )
 from rouge_cli.analysis.pair_tests import PairTests, check_number, pair_tests
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
 from rouge_cli.sums import running_sum
 
 PAIRWISE, SOFT, TIES = "pairwise", "soft", "ties"
@@ -144,6 +144,7 @@ def decide(
     a value of the design is out of its range.
     """
     check_tables(measures=measures, human=human)
+    check_scored(measures, human)
     design = checked(design, DecisionDesign, progress)
     warnings: list[str] = []
     with_evaluations = measures.has_evaluations and human.has_evaluations

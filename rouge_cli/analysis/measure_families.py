@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.families import holm
-from rouge_cli.analysis.measure_tests import ScoreSwaps
+from rouge_cli.analysis.measure_tests import ScoreSwaps, moving
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places, SampledPValues, sampled
 from rouge_cli.analysis.system_swaps import SystemSwaps
@@ -72,7 +72,7 @@ def run_families(
     for together in families:
         swaps = [
             SystemSwaps(task.scores, task.human, task.pairs, task.level, task.kind, seed) if test == SYSTEMS
-            else ScoreSwaps(task.scores, task.human, task.pairs, task.level, task.kind, test, seed)
+            else ScoreSwaps(task.scores, task.human, task.pairs, task.level, task.kind, test, seed, samples)
             for task in together
         ]  # fmt: skip
         ends = list(accumulate(len(task.pairs) for task in together))
@@ -85,14 +85,16 @@ def run_families(
     return found
 
 
-def too_coarse(task: Task, found: FamilyTests, level: float) -> str:
+def too_coarse(task: Task, found: FamilyTests, level: float, test: str = SYSTEMS) -> str:
     """A warning if p-values are not fine enough to decide; else empty."""
-    systems, undecided = len(task.human), sum(not one for one in found.decided)
+    units = len(task.human) if test == SYSTEMS else len(moving(task.human, test))
+    undecided = sum(not one for one in found.decided)
     if undecided and max(found.draws) < MOST_DRAWS:
         return (f"{undecided} of {len(found.decided)} adjusted p-values may lie on the other side of .05, .01 or .001 "
                 f"after {max(found.draws):,} swaps; raise --samples")  # fmt: skip
-    if found.adjusted and not any(found.draws) and found.family / 2 ** (systems - 1) >= level:
-        return (f"{systems} systems are too few to tell measures apart: no adjusted p-value can be below {level:.15g} "
+    if found.adjusted and not any(found.draws) and found.family / 2 ** (units - 1) >= level:
+        what = "summaries" if test == BOTH else test
+        return (f"{units} {what} are too few to tell measures apart: no adjusted p-value can be below {level:.15g} "
                 f"in a family of {found.family}")  # fmt: skip
     return ""
 

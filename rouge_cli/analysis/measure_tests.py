@@ -57,29 +57,42 @@ class ScoreSwaps:
 
     def __init__(
         self, scores: Floats, human: Floats, pairs: Sequence[tuple[int, int]], level: str, kind: str, over: str,
-        seed: int,
+        seed: int, samples: int,
     ) -> None:  # fmt: skip
         self.human, self.pairs, self.level, self.kind, self.over = human, pairs, level, kind, over
         self.generator = np.random.default_rng([seed, 2])
+        self.exact = len(moving(human, over)) < int(samples).bit_length()
         self.standard = np.stack([_standardised(one) for one in scores])
         values = [correlation(one, human, level, kind).value for one in self.standard]
         self.observed = [abs(values[a] - values[b]) for a, b in pairs]
         self.most = max(1, int(WORK / (human.size * max(1, len(pairs)) * (10 if level == SYSTEM else 1000))))
 
     def known(self) -> Floats:
-        """No p-values are known without draws."""
-        return np.full(len(self.pairs), np.nan)
+        """P-values of all swaps, where these are no more than the samples; else NaN."""
+        if not self.exact:
+            return np.full(len(self.pairs), np.nan)
+        swaps = 1 << max(0, len(moving(self.human, self.over)) - 1)
+        return self._counted(_all_swaps(self.human, self.over), np.arange(len(self.pairs))) / swaps
 
     def exceedances(self, places: Places, draws: int) -> Floats:
         """How many of so many swaps set the two as far apart as they are, or further."""
+        return self._counted(_swaps(self.human.shape, self.over, draws, self.generator), places)
+
+    def _counted(self, swaps: Iterator[Floats], places: Places) -> Floats:
         counts = np.zeros(len(places))
-        for swapped in _swaps(self.human.shape, self.over, draws, self.generator):
+        for swapped in swaps:
             for column, place in enumerate(places):
                 a, b = (self.standard[m] for m in self.pairs[place])
                 one, other = _coefficients(a, b, self.human, swapped, self.level, self.kind)
                 nearer = np.abs(one - other) < self.observed[place] - TINY
                 counts[column] += len(nearer) - nearer.sum()
         return counts
+
+
+def moving(human: Floats, over: str) -> Places:
+    """The places of what can be swapped: of inputs that have human scores, or of summaries (both)."""
+    here = ~np.isnan(human)
+    return np.flatnonzero(here.any(axis=0) if over == "inputs" else here)
 
 
 def _standardised(side: Floats) -> Floats:
@@ -96,6 +109,19 @@ def _swaps(shape: tuple[int, ...], over: str, samples: int, generator: np.random
         rows = min(size, samples - start)
         drawn = (rows, 1 if over == "inputs" else systems, evaluations)
         yield np.broadcast_to(generator.integers(0, 2, drawn), (rows, systems, evaluations)).astype(np.float64)
+
+
+def _all_swaps(human: Floats, over: str) -> Iterator[Floats]:
+    """Blocks as of _swaps with every swap that leaves the last place as it is; the others are these, turned around."""
+    systems, evaluations = human.shape
+    places = moving(human, over)[:-1]
+    sides = (1 if over == "inputs" else systems), evaluations
+    size, swaps = max(1, BLOCK // human.size), 1 << len(places)
+    for start in range(0, swaps, size):
+        numbers = np.arange(start, min(start + size, swaps))
+        swapped = np.zeros((len(numbers), sides[0] * evaluations))
+        swapped[:, places] = (numbers[:, None] >> np.arange(len(places))) & 1
+        yield np.broadcast_to(swapped.reshape(-1, *sides), (len(numbers), systems, evaluations))
 
 
 def _coefficients(

@@ -104,6 +104,15 @@ def check_tables(**tables: object) -> None:
         raise UsageError(problems)
 
 
+def check_scored(measures: ScoreTable, human: ScoreTable | None = None) -> None:
+    """DataError: the table has no measure, or that of people no scores, so there is nothing to find."""
+    if not measures.measures:
+        raise DataError.at(measures.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
+    if human is not None and not human.measures:
+        place = human.source or "the human scores"
+        raise DataError.at(place, "no column of human scores was taken", "take one at least")
+
+
 def table_of(results: Results, figure: str) -> ScoreTable:
     """The table of one figure (R, P or F) of all systems of results.
 

@@ -29,9 +29,9 @@ from rouge_cli.analysis.paired import (
     tolerance,
 )
 from rouge_cli.analysis.resampling import row_bounds, tail
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
-from rouge_cli.errors import DataError, UsageError, check_kinds, did_you_mean, listed, shortened
+from rouge_cli.errors import DataError, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
 from rouge_cli.results.members import LARGEST
 
 LEAST_EVALUATIONS = 2
@@ -70,11 +70,15 @@ def compare(
 ) -> Comparison:  # fmt: skip
     """Every pair of systems, or each against the baseline, or only these pairs, of every measure.
 
-    progress is called with the number of pairs just done. DataError where there are fewer than two systems, or a pair
-    has fewer than two evaluations in common; UsageError where the baseline is none of them.
+    With only, no other system counts, and with a baseline too, this is the second of each pair. progress is called with
+    the number of pairs just done. DataError where there are fewer than two systems, or a pair has fewer than two
+    evaluations in common; UsageError where the baseline is none of them, or only names something else than pairs.
     """
     check_tables(table=table)
     design = checked(design, Design, progress)
+    if only is not None:
+        named = sorted({system for pair in _pairs_of(table, baseline, only) for system in pair})
+        table = table.take(range(len(table.measures)), named, range(len(table.evaluations)))
     pairs, warnings = checked_pairs(table, design, baseline, only)
     asked, design = design, design._replace(formulas=table.formulas)
     warnings += _resolution(table, pairs, design)
@@ -117,7 +121,6 @@ def checked_pairs(
 
     Errors as of compare.
     """
-    check_kinds(("baseline", baseline, (str, type(None)), "the id of a system or None"))
     pairs = _pairs_of(table, baseline, only)
     if design.corpus and table.counts is None:
         cause, remedy = "counts are not read from tables of scores", "give the results of 'evaluate --save'"
@@ -142,32 +145,42 @@ def _check_counts(table: ScoreTable) -> None:
 
 
 def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, str]] | None) -> list[tuple[int, int]]:
-    if not table.measures:
-        raise DataError.at(table.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
+    check_kinds(("baseline", baseline, (str, type(None)), "the id of a system or None"))
+    check_scored(table)
     if len(table.systems) < 2:
         cause = f"a comparison needs two systems; there is {table.systems[0] if table.systems else 'none'}"
         remedy = "give scores of another too: further rows of a table, or further files of results"
         raise DataError.at(table.source or "the scores", cause, remedy)
+    if baseline is not None and baseline not in table.systems:
+        raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")
     if only is not None:
-        return [(table.systems.index(first), table.systems.index(second)) for first, second in _known(table, only)]
+        known = _known(table, baseline, only)
+        return [(table.systems.index(first), table.systems.index(second)) for first, second in known]
     if baseline is None:
         check_number(len(table.systems), table.source or "the scores", "compare all with one (--baseline), or fewer")
         return list(combinations(range(len(table.systems)), 2))
-    if baseline not in table.systems:
-        raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")
     base = table.systems.index(baseline)
     return [(system, base) for system in range(len(table.systems)) if system != base]
 
 
-def _known(table: ScoreTable, only: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
-    """The pairs that are asked for. UsageError: they are none of the table's systems."""
+def _known(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """The pairs that are asked for. UsageError: no pairs, or not of two systems of the table, or one of them twice."""
     kinds = (tuple, list)
     if not isinstance(only, kinds) or not all(
         isinstance(pair, kinds) and len(pair) == 2 and all(isinstance(one, str) for one in pair) for pair in only
     ):
         raise UsageError(f"only must be a list of pairs of ids of systems, or None, not {shortened(only)}")
+    if not only:
+        raise UsageError("only names no pair; name at least one, or leave only out to compare all systems")
     if unknown := [one for pair in only for one in pair if one not in table.systems]:
         raise UsageError(f"only: no system {unknown[0]!r}; {did_you_mean(unknown[0], table.systems)}")
+    if alone := [first for first, second in only if first == second]:
+        raise UsageError(f"only: {alone[0]!r} cannot be compared with itself; name two systems in each pair")
+    if twice := first_twice(map(frozenset, only)):
+        raise UsageError(f"only: the pair of {' and '.join(map(repr, sorted(twice)))} comes twice; name each pair once")
+    if baseline is not None and (others := [second for _, second in only if second != baseline]):
+        cause = f"only: a pair has {others[0]!r} in second place, where the baseline {baseline!r} belongs"
+        raise UsageError(f"{cause}; name pairs with the baseline, or leave baseline out")
     return only
 
 

@@ -1,12 +1,14 @@
-"""The check of a plan that a caller made by hand, or changed by _replace."""
+"""The checks of a plan or a stream that a caller made by hand, or changed by _replace."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from rouge_cli.errors import UsageError, first_twice, shortened
+from rouge_cli.inputs.given_columns import wrong_columns
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text, is_text
+from rouge_cli.inputs.stream import Columns, Stream
 
 
 def check_plan(plan: Plan) -> None:
@@ -22,6 +24,46 @@ def check_plan(plan: Plan) -> None:
     if (twice := _evaluated_twice(plan)) is not None:
         id, system = twice
         raise UsageError(f"plan: system {system!r} has two evaluations {id!r}; give each evaluation an id of its own")
+
+
+def checked_stream(stream: Stream) -> Stream:
+    """The stream, whose evaluations are checked while they are drawn, and of columns of texts whether they fit.
+
+    UsageError for something else in a field of its own, or of an evaluation when that is reached.
+    """
+    if problem := next(_wrong_fields(stream, _FIELDS_OF_STREAM), ""):
+        raise _wrong_stream(problem)
+    chunks = None if stream.chunks is None else _checked_chunks(stream.chunks)
+    return stream._replace(evaluations=_checked(stream.evaluations), chunks=chunks)
+
+
+def _checked_chunks(chunks: Iterable[Any]) -> Iterator[Columns | list[Evaluation]]:
+    for i, chunk in enumerate(chunks):
+        if isinstance(chunk, Columns):
+            if problem := next(wrong_columns(chunk), ""):
+                raise _wrong_stream(f"chunks[{i}].{problem}")
+            yield chunk
+        elif isinstance(chunk, Iterable):
+            evaluations = chunk if isinstance(chunk, list) else list(chunk)
+            for _ in _checked(evaluations):
+                pass
+            yield evaluations
+        else:
+            raise _wrong_stream(f"chunks[{i}] must be Columns or a list of Evaluation, not {shortened(chunk)}")
+
+
+def _checked(evaluations: Iterable[Any]) -> Iterator[Evaluation]:
+    for i, evaluation in enumerate(evaluations):
+        if not _is_usual(evaluation):
+            if problem := next(_problems_of(i, evaluation), ""):
+                raise _wrong_stream(problem)
+            if evaluation.format is None:
+                raise _wrong_stream(f"evaluations[{i}].format must be one of {', '.join(FORMATS)}, not None")
+        yield evaluation
+
+
+def _wrong_stream(problem: str) -> UsageError:
+    return UsageError(f"stream: {problem}; plan_of_texts makes plans, and read_input streams of files")
 
 
 def _evaluated_twice(plan: Plan) -> tuple[str, str] | None:
@@ -42,13 +84,17 @@ def _problems(plan: Plan) -> Iterator[str]:
     peer_ids = plan.peer_ids
     for i, evaluation in enumerate(plan.evaluations):
         if not _is_usual(evaluation):
-            if not isinstance(evaluation, Evaluation):
-                yield f"evaluations[{i}] must be an Evaluation, not {shortened(evaluation)}"
-            yield from (f"evaluations[{i}].{problem}" for problem in _wrong_fields(evaluation, _FIELDS_OF_EVALUATION))
-            if evaluation.model_ids and len(evaluation.model_ids) != len(evaluation.models):
-                yield f"evaluations[{i}] has {len(evaluation.model_ids)} model_ids for {len(evaluation.models)} models"
+            yield from _problems_of(i, evaluation)
         if peer_ids is not None and not evaluation.peers.keys() <= peer_ids:
             yield f"peer_ids lacks {shortened(sorted(evaluation.peers.keys() - peer_ids))} of evaluations[{i}].peers"
+
+
+def _problems_of(i: int, evaluation: Any) -> Iterator[str]:
+    if not isinstance(evaluation, Evaluation):
+        yield f"evaluations[{i}] must be an Evaluation, not {shortened(evaluation)}"
+    yield from (f"evaluations[{i}].{problem}" for problem in _wrong_fields(evaluation, _FIELDS_OF_EVALUATION))
+    if evaluation.model_ids and len(evaluation.model_ids) != len(evaluation.models):
+        yield f"evaluations[{i}] has {len(evaluation.model_ids)} model_ids for {len(evaluation.models)} models"
 
 
 def _is_usual(evaluation: Any) -> bool:
@@ -106,6 +152,21 @@ _FIELDS: dict[str, tuple[Any, str]] = {
         lambda given: isinstance(given, tuple | list) and all(isinstance(one, str) for one in given),
         "a tuple of str",
     ),
+}  # fmt: skip
+_FIELDS_OF_STREAM: dict[str, tuple[Any, str]] = {
+    "source": _FIELDS["source"],
+    "evaluations": (lambda given: isinstance(given, Iterable), "an iterator of Evaluation"),
+    "total": (lambda given: given is None or isinstance(given, int), "a whole number or None"),
+    "warnings": (
+        lambda given: isinstance(given, list) and all(isinstance(one, str) for one in given),
+        "a list of str",
+    ),
+    "humans": _FIELDS["humans"],
+    "chunks": (
+        lambda given: given is None or (isinstance(given, Iterable) and not isinstance(given, str)),
+        "an iterator of Columns, or of lists of Evaluation, or None",
+    ),
+    "read": (lambda given: given is None or callable(given), "a function or None"),
 }  # fmt: skip
 _FIELDS_OF_EVALUATION: dict[str, tuple[Any, str]] = {
     "id": (lambda given: type(given) is str and _is_id(given), "a str itself, without half of a surrogate pair"),

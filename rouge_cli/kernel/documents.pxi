@@ -208,6 +208,8 @@ cdef class Documents:
             text = document
             source.text, source.length = text, IN_A_FILE
         else:
+            if not isinstance(document, tuple) or len(document) < 2 or type(document[1]) is not bytes:
+                raise TypeError("a document must be bytes, or a tuple of a name and bytes")
             text = document[1]
             source.text, source.length, source.of_file = text, len(text), len(document) > 2 and document[2]
             if not self.keeps_mark and source.of_file and text.startswith(b"\xef\xbb\xbf"):

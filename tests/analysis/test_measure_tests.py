@@ -23,7 +23,7 @@ SCORES = np.stack([HUMAN + RANDOM.normal(0, 0.7, (4, 2)), 3 + 10 * RANDOM.normal
 
 
 def p_value(scores: Floats, human: Floats, level: str, kind: str, test: str, samples: int, seed: int) -> float:
-    swaps = ScoreSwaps(scores, human, [(0, 1)], level, kind, test, seed)
+    swaps = ScoreSwaps(scores, human, [(0, 1)], level, kind, test, seed, 0)
     assert np.isnan(swaps.known()).all()
     return float((swaps.exceedances(np.arange(1), samples)[0] + 1) / (samples + 1))
 
@@ -73,6 +73,8 @@ def test_permutation_against_every_swap(level: str, over: str) -> None:
     exact = np.mean([distance(s) >= observed - 1e-12 for s in product([0, 1], repeat=shape[0] * shape[1])])
     found = p_value(SCORES, HUMAN, level, "pearson", over, 4000, 1)
     assert found == pytest.approx(exact, abs=0.03)
+    counted = ScoreSwaps(SCORES, HUMAN, [(0, 1)], level, "pearson", over, 1, 2 ** (shape[0] * shape[1]))
+    assert counted.known().tolist() == pytest.approx([exact])
 
 
 @pytest.mark.parametrize("kind", ["spearman", "kendall"])
@@ -90,6 +92,20 @@ def test_permutation_with_gaps_leaves_them_out() -> None:
             p_value(a, b, level, "pearson", "inputs", 2000, 1) for a, b in ((scores, human), (SCORES, HUMAN))
         )
         assert with_gap == pytest.approx(without, abs=0.05)
+
+
+@each("level", LEVELS)
+@each("over", TESTS)
+def test_where_all_swaps_are_counted_gaps_are_none(level: str, over: str) -> None:
+    gap = np.full((4, 1), np.nan)
+    scores, human = np.concatenate([np.stack([gap, gap]), SCORES], axis=2), np.hstack([gap, HUMAN])
+    swaps = 2 ** {"both": 8, "inputs": 2}[over]
+    with_gap, without = (
+        ScoreSwaps(a, b, [(0, 1)], level, "kendall", over, 1, swaps).known()
+        for a, b in ((scores, human), (SCORES, HUMAN))
+    )
+    assert with_gap.tolist() == pytest.approx(without.tolist())
+    assert np.isnan(ScoreSwaps(SCORES, HUMAN, [(0, 1)], level, "kendall", over, 1, swaps - 1).known()).all()
 
 
 def test_permutation_under_the_null_is_uniform() -> None:

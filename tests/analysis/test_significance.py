@@ -28,6 +28,40 @@ def only_pair(scores: Floats | ScoreTable, design: Design | None = None) -> Pair
     return pair
 
 
+@pytest.mark.parametrize("test", ["randomisation", BOOTSTRAP])
+@pytest.mark.parametrize("there", [0, 1])
+def test_of_systems_in_no_pair_nothing_is_asked(test: str, there: int) -> None:
+    scores = RANDOM[:, :8].copy()
+    scores[2, there:] = np.nan
+    design = Design(test=test)
+    assert compare(table(scores), design, only=[("s001", "s002")]).measures == (
+        compare(table(scores[:2]), design, only=[("s001", "s002")]).measures
+    )
+
+
+@pytest.mark.parametrize("test", ["randomisation", BOOTSTRAP])
+@pytest.mark.parametrize(
+    ("only", "baseline", "words"),
+    [
+        ([], None, "only names no pair; name at least one"),
+        ([("s001", "s001")], None, "only: 's001' cannot be compared with itself"),
+        ([("s001", "s002"), ("s002", "s001")], None, "only: the pair of 's001' and 's002' comes twice"),
+        ([("s001", "s002")], "nope", "no system 'nope' to be the baseline"),
+        ([("s001", "s002")], 5, "baseline must be the id of a system or None, not 5"),
+        ([("s001", "s002")], "s003", "only: a pair has 's002' in second place, where the baseline 's003' belongs"),
+    ],
+)
+def test_odd_pairs_are_refused(only: Any, baseline: Any, words: str, test: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        compare(table(RANDOM), Design(test=test), baseline, only=only)
+
+
+def test_pairs_with_the_baseline() -> None:
+    found = compare(table(RANDOM), Design(), "s002", only=[("s001", "s002")])
+    assert {one.system for one in found.measures[0].systems} == {"s001", "s002"}
+    assert [(pair.first, pair.second) for pair in found.measures[0].pairs] == [("s001", "s002")]
+
+
 @pytest.mark.long
 def test_one_of_a_thousand_evaluations_differs() -> None:
     """The vector of UFAL's course notes: 1.00 by approximate randomisation, .37 by Koehn's bootstrap, one-sided."""

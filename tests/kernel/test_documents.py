@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -225,3 +226,10 @@ def test_files_of_several_steps_are_opened_once(tmp_path: Path) -> None:
         evaluator.score(i, i + 1)
     assert files_read() - before == 3
     assert list(work.counts) == [1, 2, 2] * 2
+
+
+@pytest.mark.parametrize("document", [(), ("n",), (1,), ("n", None), ("n", "a"), None, 1, "ab", []])
+def test_what_is_no_document_is_refused(document: Any) -> None:
+    """A tuple without content once ended the interpreter."""
+    with pytest.raises(TypeError, match="a document must be bytes, or a tuple"):
+        Documents([document], bytes(1))

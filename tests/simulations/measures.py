@@ -81,7 +81,7 @@ def swaps(test: str, kind: str, level: str, scores: Floats, human: Floats, seed:
     if test == SYSTEMS:
         made: SystemSwaps | ScoreSwaps = SystemSwaps(scores, human, pairs, level, kind, seed)
     else:
-        made = ScoreSwaps(scores, human, pairs, level, kind, test, seed)
+        made = ScoreSwaps(scores, human, pairs, level, kind, test, seed, 0)
     known = made.known()
     if np.isnan(known).any():
         drawn = (made.exceedances(np.arange(len(pairs)), SAMPLES[test]) + 1) / (SAMPLES[test] + 1)
