@@ -162,7 +162,8 @@ def _outcome(client: Any, future: Any, task: Task, watch: Watch) -> Outcome:
 
     try:
         with needing_scheduler(client):
-            if future.status == "pending":  # done, but its worker died before it was asked, so that it is done anew
+            # Done, but its worker died before it was asked, so that it is done anew.
+            if future.status in ("pending", "lost"):
                 watch.patient(partial(wait, future))
             if future.status == "finished":
                 report: Outcome = watch.patient(future.result)

@@ -30,7 +30,7 @@ from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import Batch
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.tallies import tallies_of
-from rouge_cli.text.text_counts import TextCounts
+from rouge_cli.text.text_counts import LEAST_LOST, TextCounts
 from rouge_cli.text.tokenizers import check_is_trusted
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def score_rows(
     if run.text_counts is not None:
         warn(run.text_counts.warnings_of_single())
         if part_record is None:  # of parts report and merge say it of the whole
-            warn(run.text_counts.on_letters(how.options.tokenizer))
+            warn(run.text_counts.on_letters(how.options.tokenizer, least=LEAST_LOST))
     if part_record is not None:
         part_record.finish(given, run)
     return rows, causes.messages

@@ -12,8 +12,8 @@ from rouge_cli.kernel import native
 from rouge_cli.opening import open_input
 from rouge_cli.tallies import Counted, Tally
 
-LEAST_OF_CONFIGURATION = 0.01
-"""From this share on, configurations get the warning of lost letters."""
+LEAST_LOST = 0.01
+"""From this share on, configurations and rows get the warning of lost letters."""
 WORDS_OF = {"Thai": "newmm", "Lao": "icu", "Burmese": "icu", "Khmer": "icu", "Chinese": "jieba", "Japanese": "mecab"}
 """By language, in the order of the kernel's bits, the tokenizer that finds its words."""
 LONG_RUN = 6.0
@@ -325,12 +325,15 @@ class TextCounts:
         """The warning about letters, for callers of a function."""
         return self.on_letters(tokenizer, "tokenizer={!r}")
 
-    def on_letters(self, tokenizer: str, option: str = "--tokenizer {}") -> list[str]:
-        """The warning about letters that the tokeniser loses, or does not part. Option is how one is asked for."""
+    def on_letters(self, tokenizer: str, option: str = "--tokenizer {}", least: float = 0) -> list[str]:
+        """The warning about letters that the tokeniser loses, or does not part. Option is how one is asked for.
+
+        least: the share of letters from which on losing them is told, for configurations LEAST_LOST at least.
+        """
         if tokenizer in _DROPS_LETTERS:
-            return self._letters_lost(_DROPS_LETTERS[tokenizer], option)
+            return self._letters_lost(_DROPS_LETTERS[tokenizer], option, least)
         if tokenizer == "rouge-score" and "{!r}" in option:  # lost_to_rouge_score says it of runs
-            return self._letters_lost("rouge-score", option)
+            return self._letters_lost("rouge-score", option, least)
         return self._words_not_parted(tokenizer, option) if tokenizer in _BY_SPACES else []
 
     def lost_to_rouge_score(self) -> str:
@@ -339,8 +342,8 @@ class TextCounts:
         tally = Tally(LOST, "", numbers, names=tuple(scripts_of(self.seen)))
         return Counted(lost_to_rouge_score(tally) if self.lost else "", tally)
 
-    def _letters_lost(self, program: str, option: str) -> list[str]:
-        least = LEAST_OF_CONFIGURATION if self.of_configuration else 0
+    def _letters_lost(self, program: str, option: str, least: float) -> list[str]:
+        least = LEAST_LOST if self.of_configuration else least
         if not self.lost or self.lost < least * self.letters:
             return []
         keeps = keeping(self.letters, self.lost, self.unspaced, scripts_of(self.seen), option)
