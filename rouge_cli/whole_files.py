@@ -289,7 +289,7 @@ def _remove(place: str) -> None:
     import shutil
 
     for name in (place, _unfinished.get(place, place)):
-        with suppress(OSError):
+        with suppress(OSError, RecursionError):  # of folders a thousand deep, which nobody of ours has made
             if os.path.isdir(name) and not os.path.islink(name):
                 shutil.rmtree(name, ignore_errors=True)
                 _empty(name)  # rmtree holds two files open for each folder, which may be more than there are

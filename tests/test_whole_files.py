@@ -418,3 +418,15 @@ def test_a_new_file_that_cannot_be_moved_leaves_nothing(tmp_path: Path, monkeypa
     with refused, whole_file(str(tmp_path / "f"), is_new=True) as stream:
         stream.write(b"first")
     assert [*tmp_path.iterdir()] == []
+
+
+def test_a_left_folder_that_is_nested_too_deep_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RecursionError
+
+    left = tmp_path / (".rouge-cli-" + "0" * 16)
+    left.mkdir()
+    os.utime(left, (0, 0))
+    monkeypatch.setattr("shutil.rmtree", fail)
+    write_whole(str(tmp_path / "x"), b"y")
+    assert (tmp_path / "x").read_bytes() == b"y"

@@ -44,7 +44,8 @@ class _Prefixes:
 
     def __init__(self, numbers: Wholes) -> None:
         self.zeros: list[Any] = []
-        self.digits = int(numbers.max(initial=0) + 1).bit_length()
+        self.most = int(numbers.max(initial=0)) + 1
+        self.digits = self.most.bit_length()
         for digit in reversed(range(self.digits)):
             ones = (numbers >> digit & 1).astype(bool)
             self.zeros.append(np.concatenate([[0], np.cumsum(~ones)]))
@@ -55,6 +56,7 @@ class _Prefixes:
         return self._below(own, first) + self._below(own + 1, first) - first
 
     def _below(self, limits: Wholes, first: Wholes) -> Wholes:
+        limits = np.minimum(limits, self.most)
         found, left, right = np.zeros_like(first), np.zeros_like(first), first
         for digit, zeros in zip(reversed(range(self.digits)), self.zeros, strict=True):
             is_one = (limits >> digit & 1).astype(bool)

@@ -13,6 +13,8 @@ from rouge_cli.plain_numbers import decimal, plain_form
 
 MISSING = ("", "-", "na", "n/a", "nan", "null", "none")
 """Cells without a score, in any case of letters."""
+LEAST_BESIDE = 1e-60
+"""The least score but 0 of a column that has larger ones."""
 LARGEST, SMALLEST = 1e70, 1e-70
 """Products of four scores beyond, as in correlations, could not be told from infinity, or from 0."""
 _DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*", re.ASCII | re.IGNORECASE)
@@ -49,8 +51,12 @@ def _written_plainly(value: Any) -> str:
 
 
 def too_small(name: str, scores: Iterable[float | None]) -> tuple[str, str] | None:
-    """Cause and remedy where all scores of a column are so near 0 that their squares cannot be told from it."""
-    largest = max((abs(score) for score in scores if score is not None), default=0.0)
+    """Cause and remedy where scores of a column are so near 0 that powers of them cannot be told from it."""
+    sizes = [abs(score) for score in scores if score]
+    largest, least = max(sizes, default=0.0), min(sizes, default=1.0)
+    if least < LEAST_BESIDE <= largest:
+        cause = f"column {name!r} holds {least:g}, which is too small to compute with beside {largest:g}"
+        return cause, "write 0 in place of such scores, or leave them out"
     if not 0 < largest < SMALLEST:
         return None
     cause = f"column {name!r} holds no score above {largest:g} in absolute value, which is too small to compute with"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.analysis.order_sums import order_sums
@@ -15,6 +15,8 @@ CELLS = st.lists(st.tuples(*[st.one_of(st.none(), st.integers(0, 6))] * 3), max_
 
 @pytest.mark.parametrize("of_ranks", [False, True])
 @given(CELLS)
+@settings(max_examples=500)
+@example([(None, 0, 0), (1, None, 1)])  # a cell above all that it is compared with
 def test_sums_are_those_over_all_pairs(of_ranks: bool, cells: list[tuple[int | None, int | None, int | None]]) -> None:
     one, other, people = np.array([[np.nan if x is None else x for x in row] for row in cells]).reshape(-1, 3).T
     people = _ranks(people[:, None], middle=of_ranks)[:, 0]

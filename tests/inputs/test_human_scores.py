@@ -320,6 +320,15 @@ def test_all_columns_of_too_small_scores_are_named(place: Workplace) -> None:
     assert [one in str(caught.value) for one in ("'one'", "'two'")] == [True, True]
 
 
+def test_scores_that_are_too_small_beside_others_are_named(place: Workplace) -> None:
+    """Their powers are 0, so that statistics divided by it; a column that is small throughout can be computed with."""
+    name = place.write("x.csv", "system,score\na,0.3\nb,1e-200\nc,0\n")
+    with pytest.raises(DataError, match=r"'score' holds 1e-200, which is too small to compute with beside 0\.3; write"):
+        read_human_scores(name)
+    small = place.write("y.csv", "system,score\na,3e-62\nb,1e-62\nc,0\n")
+    assert [scores for _, _, scores in read_human_scores(small).rows] == [(3e-62,), (1e-62,), (0.0,)]
+
+
 def test_a_path_and_names_in_any_order_that_can_be_read(tmp_path: Path) -> None:
     (place := tmp_path / "human.csv").write_text("system,a,b\nx,1,2\ny,2,1\n")
     plain = read_human_scores(str(place), ["b"])
