@@ -138,7 +138,13 @@ def _on_shared(table: ScoreTable, pairs: Sequence[tuple[str, str]]) -> ScoreTabl
 
 
 def _warnings(made: Gate, found: Comparison) -> Iterator[str]:
-    """That no loss could be significant, where evaluations are too few; and what the comparison warns of else."""
+    """That no loss could be told, by too few evaluations or too large a margin; what the comparison warns of."""
+    largest = max(check.before for check in made.checks)
+    if made.margin is not None and made.margin >= largest and min(check.after for check in made.checks) >= 0:
+        yield (
+            f"--fail-if-worse cannot fail: no figure that could fall is above {largest:.5g}, and the margin is "
+            f"{made.margin:g}; of scores from 0 to 1 a margin of 0.01 is one per cent"
+        )
     fewest = min(check.evaluations for check in made.checks)
     least = min(1.0, 2.0 ** (1 - fewest) * len(made.checks))
     if made.test == RANDOMISATION and least >= made.significance:

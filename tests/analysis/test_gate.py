@@ -157,6 +157,10 @@ def test_margin_and_small_losses() -> None:
     assert (done.status, "a loss above the margin of 0 (" in done.stderr) == (1, True)
     done = rouge_cli(*arguments, "--margin", "0.5")
     assert (done.status, "no loss is above the margin of 0.5" in done.stderr) == (0, True)
+    assert "cannot fail" not in done.stderr
+    done = rouge_cli(*arguments, "--margin", "5")  # meant as per cent
+    assert done.status == 0
+    assert "cannot fail: no figure that could fall is above " in done.stderr
 
 
 @pytest.mark.usefixtures("place")
