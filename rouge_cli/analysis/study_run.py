@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from rouge_cli.analysis.correlation import Correlations, correlate, notes_on_tables
+from rouge_cli.analysis.correlation import Correlations, correlate
 from rouge_cli.analysis.finding_shape import check_finding
 from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.levels import SYSTEM
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.analysis.study import MULTIPLE, SINGLE, VARIANTS, Study
+from rouge_cli.analysis.undefined_correlations import notes_on_tables
 from rouge_cli.api_arguments import check_arguments
 from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
 from rouge_cli.inputs.input import Input, gathered

@@ -147,11 +147,12 @@ def correlate(
     delivery.protect([*results, human, *chosen.files()])
     draws = draws_from(given)
     from rouge_cli.analysis.alignment import with_enough_systems
-    from rouge_cli.analysis.correlation import CorrelationDesign, notes_on_tables
+    from rouge_cli.analysis.correlation import CorrelationDesign
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
     from rouge_cli.analysis.per_evaluation import within
     from rouge_cli.analysis.score_table import mean_of, table_of_scores, with_annotators
+    from rouge_cli.analysis.undefined_correlations import notes_on_tables
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.reports.per_evaluation import confined
     from rouge_cli.reports.plots import check_panels, check_rows

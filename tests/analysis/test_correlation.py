@@ -12,11 +12,11 @@ from rouge_cli.analysis.correlation import (
     CorrelationDesign,
     CorrelationTable,
     correlate,
-    notes_on_tables,
 )
 from rouge_cli.analysis.intervals import FEW_SYSTEMS, ONE_INPUT
 from rouge_cli.analysis.levels import LEVELS, OVER
 from rouge_cli.analysis.score_table import WHOLE
+from rouge_cli.analysis.undefined_correlations import notes_on_tables
 from rouge_cli.errors import DataError, UsageError
 from tests.analysis.tables import table
 
