@@ -16,7 +16,6 @@ import threading
 from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
 from multiprocessing import current_process
 from operator import index
 from tempfile import TemporaryDirectory
@@ -158,13 +157,11 @@ def _outcomes(client: Any, tasks: Sequence[Task], watch: Watch) -> Iterator[tupl
 
 def _outcome(client: Any, future: Any, task: Task, watch: Watch) -> Outcome:
     """What a worker reported on a task, or why it did not."""
-    from distributed import wait
-
     try:
         with needing_scheduler(client):
             # Done, but its worker died before it was asked, so that it is done anew.
-            if future.status in ("pending", "lost"):
-                watch.patient(partial(wait, future))
+            while future.status in ("pending", "lost"):
+                list(watch.done([future]))
             if future.status == "finished":
                 report: Outcome = watch.patient(future.result)
                 return report

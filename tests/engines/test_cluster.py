@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
 import signal
 import socket
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import current_process
@@ -17,6 +19,7 @@ import pytest
 
 from rouge_cli import DataError, UsageError
 from rouge_cli.engines import cluster
+from rouge_cli.engines.waiting import Watch
 from tests.cases import each
 
 
@@ -70,6 +73,24 @@ def test_time_limits_of_other_clusters_end_no_workers_of_this_machine(setting: s
     config = pytest.importorskip("dask").config
     with config.set({f"distributed.{setting}": "1ms"}), cluster._own_workers(1) as client:
         assert client.submit(len, "four").result(timeout=20) == 4
+
+
+@pytest.mark.long
+def test_a_part_that_is_done_anew_is_waited_for() -> None:
+    """As where its worker died before the report was asked for. The client is nobody's default one."""
+    pytest.importorskip("distributed")
+    task = cluster.Task(_report, "a", "a.jsonl", ".", 1)
+    with cluster._own_workers(1) as client:
+        watch = Watch(client, pytest.fail, has_own_workers=True)
+        held = client.submit(time.sleep, 0.5)
+        future = client.submit(cluster._do, pickle.dumps(task))
+        assert future.status == "pending"
+        assert cluster._outcome(client, future, task, watch) == cluster.Outcome(rows=1)
+        assert held.status == "finished"
+
+
+def _report(part: object, home: str, jobs: int) -> cluster.Outcome:
+    return cluster.Outcome(rows=1)
 
 
 def test_a_section_of_settings_that_is_a_value_is_refused() -> None:
