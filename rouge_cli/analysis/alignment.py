@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.folds import look_like_folds
-from rouge_cli.analysis.means import means, tied_cells
+from rouge_cli.analysis.means import computed_cells, means
 from rouge_cli.analysis.score_table import WHOLE, Floats, ScoreTable
 from rouge_cli.errors import LOOKS_ALIKE, DataError, Problem, listed, looking_alike
 from rouge_cli.inputs.jackknife import input_of
@@ -87,10 +87,10 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
                         f"{int(keep_systems.sum() * keep_inputs.sum())} summaries have no score on one side; "
                         "ignored")  # fmt: skip
     where = np.ix_(keep_systems, keep_inputs)
-    ours = np.stack([tied_cells(np.where(here, one, np.nan)[where]) for one in ours])
+    ours = _cells(measures, np.where(here, ours, np.nan)[:, keep_systems][..., keep_inputs])
     ids = [tuple(np.array(names, dtype=object)[kept].tolist())
            for names, kept in ((systems, keep_systems), (evaluations, keep_inputs))]  # fmt: skip
-    return Sides(ours, tied_cells(np.where(here, judged, np.nan)[where]), ids[0], ids[1])
+    return Sides(ours, np.ascontiguousarray(np.where(here, judged, np.nan)[where]), ids[0], ids[1])
 
 
 def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnings: list[str]) -> Sides:
@@ -100,7 +100,7 @@ def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnin
     """
     systems = paired(measures, human, h, True, warnings).systems
     ours = _of_evaluations(measures, systems, measures.evaluations)
-    ours = np.stack([tied_cells(np.where(np.isnan(ours).any(axis=0), np.nan, one)) for one in ours])
+    ours = _cells(measures, np.where(np.isnan(ours).any(axis=0), np.nan, ours))
     judged = np.full(ours.shape[1:], np.nan)
     places, rows = _places(measures.evaluations), _rows(human, systems)
     for place, id in enumerate(human.evaluations):
@@ -108,7 +108,13 @@ def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnin
             judged[:, places[id]] = human.scores[h, rows, place]
     if gaps := int(np.isnan(ours[0]).sum()):
         warnings.append(f"{measures.source}: {gaps} of {judged.size} summaries lack a score of a measure; ignored")
-    return Sides(ours, tied_cells(judged), systems)
+    return Sides(ours, judged, systems)
+
+
+def _cells(table: ScoreTable, scores: Floats) -> Floats:
+    """By measure the scores of a table, with ties of what this program computed itself."""
+    found = np.stack([computed_cells(one) for one in scores]) if table.is_computed else scores
+    return np.ascontiguousarray(found)  # sums do not depend on the layout
 
 
 def with_enough_systems(

@@ -12,11 +12,10 @@ import numpy as np
 
 from rouge_cli.analysis.intervals import LEAST_SYSTEMS, student
 from rouge_cli.analysis.jackknife import variance
-from rouge_cli.analysis.means import largest, tied
 from rouge_cli.analysis.score_table import Floats
 
 TINY = 1e-12
-"""Differences are compared to so many digits, in parts of the largest score; taus to as many."""
+"""Differences are compared to so many digits, in parts of the larger of the two scores; taus to as many."""
 
 
 class ClosePairs(NamedTuple):
@@ -33,10 +32,10 @@ class ClosePairs(NamedTuple):
 
 
 def close_pairs(means: Floats, judged: Floats, low: float, high: float, confidence: float) -> ClosePairs:
-    """Of systems' mean scores and of people's."""
+    """Of systems' mean scores and of people's, as `means` gives them."""
     n = len(means)
-    apart, by_people = (side[:, None] - side for side in (tied(one, largest(one)) for one in (means, judged)))
-    size, slack = np.abs(apart), TINY * largest(means)
+    apart, by_people = (side[:, None] - side for side in (means, judged))
+    size, slack = np.abs(apart), TINY * np.maximum(np.abs(means)[:, None], np.abs(means))
     counted = (size >= low - slack) & (size <= high + slack) & ~np.eye(n, dtype=np.bool_)
     signs = [np.sign(side) * counted for side in (apart, by_people)]
     sums = [(a * b).sum(axis=1) for a, b in ((signs[0], signs[1]), (signs[0], signs[0]), (signs[1], signs[1]))]

@@ -58,9 +58,9 @@ def worth(scores: Floats, human: Floats, confidence: float) -> AgreementCurve:
     from scipy.stats import t
 
     first, second = np.array(pairs(len(scores))).T
-    ours, theirs = (np.round(one[first] - one[second], _decimals(largest(one))) for one in map(means, (scores, human)))
-    kept = np.asarray(np.abs(ours * theirs) > 0)
-    x, agree = np.abs(np.where(kept, ours, 0)), np.sign(ours) == np.sign(theirs)
+    ours, theirs = (one[first] - one[second] for one in map(means, (scores, human)))
+    kept, agree = np.asarray((np.abs(ours) > 0) & (np.abs(theirs) > 0)), np.sign(ours) == np.sign(theirs)
+    x = np.abs(np.round(np.where(kept, ours, 0), _decimals(largest(scores))))
     if not kept.any():
         return AgreementCurve(0, None, None, None, ())
     found = AgreementCurve(int(kept.sum()), None, None, None, _bins(x[kept], agree[kept]))

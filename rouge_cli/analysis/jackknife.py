@@ -12,7 +12,7 @@ import numpy as np
 
 from rouge_cli.analysis.coefficients import KENDALL_C, Places, block_of, distinct, of_rows, tau_c, weighted
 from rouge_cli.analysis.levels import GLOBAL, SYSTEM, within_evaluations
-from rouge_cli.analysis.means import largest, means, tied
+from rouge_cli.analysis.means import largest, means, summands, tied
 from rouge_cli.analysis.score_table import Flags, Floats
 
 MOST_GROUPS = 100
@@ -136,7 +136,7 @@ def means_without_inputs(side: Floats) -> Floats:
     here = ~np.isnan(side)
     sums, counts = (np.asarray(each.sum(axis=1, keepdims=True) - each) for each in (np.nan_to_num(side), here * 1.0))
     found = np.divide(sums, counts, out=np.full(side.shape, np.nan), where=counts > 0)
-    return tied(found.T, largest(side))
+    return tied(found.T, summands(side))
 
 
 def _of_means(scores: Floats, human: Floats, kind: str) -> Replicates:

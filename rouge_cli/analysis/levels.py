@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.analysis.coefficients import block_of, coefficient, of_rows, weighted
-from rouge_cli.analysis.means import largest, means, tied
+from rouge_cli.analysis.means import means, summands, tied
 from rouge_cli.analysis.resampling import weight_blocks
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.within import resampled_within
@@ -119,7 +119,8 @@ def drawn_means(side: Floats, draws: Draws) -> Floats:
     else:
         sums, counts = draws.inputs @ np.nan_to_num(side).T, draws.inputs @ here.astype(np.float64).T
         of_all = np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
-    return np.take_along_axis(tied(of_all, largest(side)), draws.systems, axis=1)
+    found = of_all if side.shape[1] == 1 else tied(of_all, summands(side))  # one score is as it was read
+    return np.take_along_axis(found, draws.systems, axis=1)
 
 
 def _often(draws: Draws, systems: int) -> Floats:

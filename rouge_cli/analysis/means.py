@@ -8,19 +8,25 @@ import numpy.typing as npt
 from rouge_cli.analysis.score_table import Floats
 
 TINY = 1e-12
-"""Figures that differ by less, in parts of the largest score, are equal: adding may round that much."""
+"""Two figures that differ by less, in parts of the largest number that either was made of, are equal: adding may round
+that much. Figures that were read as they are were not added up, and differ however close they are."""
 
 
 def means(scores: Floats) -> Floats:
     """Along the last axis of one set of scores, of what is there; NaN without any. Ties are ties (see `tied`)."""
     counts = (~np.isnan(scores)).sum(axis=-1)
     found: Floats = np.divide(np.nansum(scores, axis=-1), counts, out=np.full(counts.shape, np.nan), where=counts > 0)
-    return tied(found.ravel(), largest(scores)).reshape(found.shape)
+    return tied(found.ravel(), np.where(counts > 1, summands(scores), 0).ravel()).reshape(found.shape)
 
 
-def tied_cells(scores: Floats) -> Floats:
-    """One set of scores, some of which may be means themselves, with their ties."""
-    return tied(scores.ravel(), largest(scores)).reshape(scores.shape)
+def computed_cells(scores: Floats) -> Floats:
+    """One set of figures that this program made, each of numbers no larger than itself, with their ties."""
+    return tied(scores.ravel(), np.abs(scores).ravel()).reshape(scores.shape)
+
+
+def summands(scores: Floats) -> Floats:
+    """The largest absolute score along the last axis, of what may have been added up; 0 without any."""
+    return np.asarray(np.fmax.reduce(np.abs(scores), axis=-1, initial=0))
 
 
 def largest(scores: Floats) -> float:
@@ -31,17 +37,19 @@ def largest(scores: Floats) -> float:
 def tied(values: Floats, scale: npt.ArrayLike) -> Floats:
     """The values, along the last axis, of which those that rounding alone tells apart are made equal.
 
-    scale is the largest number that was added up. Ranks, and whether anything varies at all, would otherwise depend on
-    the order of the inputs.
+    scale is the largest number that was added up for each value, 0 where it is as it was read. Ranks, and whether
+    anything varies at all, would otherwise depend on the order of the inputs.
     """
+    scale = np.asarray(scale)
     ordered = np.sort(values, axis=-1)
     gaps = np.diff(ordered, axis=-1)
-    apart = TINY * np.asarray(scale)
-    if not ((gaps > 0) & (gaps <= apart)).any():
+    if not ((gaps > 0) & (gaps <= TINY * np.fmax.reduce(scale, axis=None, initial=0))).any():
         return values
+    order = np.argsort(values, axis=-1)
+    scales = np.take_along_axis(np.broadcast_to(scale, values.shape), order, axis=-1)
     new = np.ones(values.shape, dtype=np.bool_)
-    new[..., 1:] = ~(gaps <= apart)  # so is what has no score
+    new[..., 1:] = ~(gaps <= TINY * np.fmax(scales[..., 1:], scales[..., :-1]))  # so is what has no score
     starts = np.maximum.accumulate(np.where(new, np.arange(values.shape[-1]), 0), axis=-1)
     found = np.empty_like(values)
-    np.put_along_axis(found, np.argsort(values, axis=-1), np.take_along_axis(ordered, starts, axis=-1), axis=-1)
+    np.put_along_axis(found, order, np.take_along_axis(ordered, starts, axis=-1), axis=-1)
     return found

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rouge_cli.analysis.coefficients import of_choices, of_rows
-from rouge_cli.analysis.levels import GLOBAL, SYSTEM, correlation
-from rouge_cli.analysis.means import largest, means, tied
+from rouge_cli.analysis.levels import SUMMARY, SYSTEM, correlation
+from rouge_cli.analysis.means import means, summands, tied
 from rouge_cli.analysis.resampling import BLOCK
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.analysis.sequential import Places
@@ -131,15 +131,16 @@ def _coefficients(
     here = ~np.isnan(human)
     move = np.where(here, second - first, 0)
     rows = len(swapped)
-    if level == SYSTEM:
+    if level == SYSTEM and human.shape[1] > 1:
         counts = here.sum(axis=1)
         moved = np.einsum("kse,se->ks", swapped, move, optimize=True) / counts
         one, other = (np.nansum(side, axis=1) / counts for side in (first, second))
         judged = np.broadcast_to(means(human), moved.shape)
-        swapped_means = (tied(side, max(map(largest, (first, second)))) for side in (one + moved, other - moved))
+        scale = np.fmax(summands(first), summands(second))
+        swapped_means = (tied(side, scale) for side in (one + moved, other - moved))
         one, other = (of_rows(side, judged, kind) for side in swapped_means)
         return one, other
-    if level == GLOBAL:
+    if level != SUMMARY:
         parts = [(first[here], second[here], human[here], swapped[:, here])]
     else:
         columns = [here[:, e] for e in range(human.shape[1])]

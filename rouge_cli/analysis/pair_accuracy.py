@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.means import largest, means
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.pair_tests import PairTests, pairs
 from rouge_cli.analysis.score_table import Flags, Floats
 
@@ -84,8 +84,8 @@ def accuracy_with_ties(scores: Floats, human: Floats) -> TieAccuracy:
     distance = np.abs(ours, out=ours)
     of_input = np.divide(1, per_input, out=np.zeros(len(per_input)), where=per_input > 0) / (per_input > 0).sum()
     weight = np.broadcast_to(of_input, here.shape)
-    slack = TINY * largest(scores)
-    value, epsilon = _best(distance[here], tied[here], ordered[here], weight[here], slack)
+    slack = TINY * np.fmax(np.abs(scores[first]), np.abs(scores[second]))
+    value, epsilon = _best(distance[here], tied[here], ordered[here], weight[here], slack[here])
     is_tie = distance <= epsilon
     right = np.where(tied, is_tie, ordered & ~is_tie)
     weights = here @ of_input
@@ -93,20 +93,20 @@ def accuracy_with_ties(scores: Floats, human: Floats) -> TieAccuracy:
     return TieAccuracy(Accuracy(value, of_pairs, weights), epsilon)
 
 
-def _best(distance: Floats, tied: Flags, ordered: Flags, weight: Floats, slack: float) -> tuple[float, float]:
+def _best(distance: Floats, tied: Flags, ordered: Flags, weight: Floats, slack: Floats) -> tuple[float, float]:
     """The highest accuracy and its epsilon, the smallest of those.
 
     A pair that becomes a tie of the measure is right then if people tie it, and was right if the order was theirs.
-    Distances with no more than the slack between them are equal.
+    Distances with no more than the slack of either between them are equal: subtracting may round that much.
     """
     start = float(weight[ordered].sum())
     gain = np.where(tied, weight, np.where(ordered, -weight, 0.0))
     order = np.argsort(distance)
-    distance = distance[order]
-    last = np.append(np.diff(distance) > slack, True)
+    distance, slack = distance[order], slack[order]
+    last = np.append(np.diff(distance) > np.maximum(slack[1:], slack[:-1]), True)
     reached = start + np.cumsum(gain[order])[last]
     epsilons = distance[last]
-    if epsilons[0] > slack and start >= reached.max() - TINY:
+    if epsilons[0] > slack[last][0] and start >= reached.max() - TINY:
         return start, 0.0
     best = int(np.argmax(reached >= reached.max() - TINY))
     return float(reached[best]), float(epsilons[best])

@@ -182,7 +182,7 @@ def _pair(
 ) -> PairPower:
     differences = values[pair[0]][both] - values[pair[1]][both]
     n, difference = len(differences), float(differences.mean())
-    deviation, lower, upper = deviation_of(differences, ROUNDING * largest(values))
+    deviation, lower, upper = deviation_of(differences, ROUNDING * largest(values[list(pair)]))
     aim = abs(difference) if design.difference is None else design.difference
     return PairPower(
         table.systems[pair[0]], table.systems[pair[1]], n, difference, deviation, lower, upper,

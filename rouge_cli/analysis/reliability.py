@@ -54,7 +54,7 @@ def items_of(scores: Floats, level: str) -> Floats:
     """(judges, items): each judge's means of systems at system level, else the summaries."""
     if level != SYSTEM:
         return scores.reshape(len(scores), -1)
-    return np.stack([means(one) for one in scores])
+    return means(scores)
 
 
 def reliability(scores: Floats, level: str, samples: int, seed: int, confidence: float) -> Reliability:
@@ -96,7 +96,7 @@ def alpha(items: Floats, kind: str, weights: Floats | None = None) -> float | No
     times = np.ones(len(sizes)) if weights is None else weights[kept]
     each = times[places]
     total = each.sum()
-    if total < 2 or np.ptp(values[each > 0]) <= TINY * largest(values):
+    if total < 2 or np.ptp(values[each > 0]) == 0:
         return None
     if kind == ORDINAL:
         _, group = np.unique(values, return_inverse=True)

@@ -55,6 +55,11 @@ class ScoreTable(NamedTuple):
         return tuple(self.evaluations) != WHOLE
 
     @property
+    def is_computed(self) -> bool:
+        """Whether this program scored the summaries; else the figures are as they were read."""
+        return self.counts is not None or bool(self.uncounted)
+
+    @property
     def present(self) -> Flags:
         """(systems, evaluations): where there are scores of every measure."""
         return np.logical_not(np.isnan(self.scores).any(axis=0))
@@ -219,7 +224,12 @@ def with_annotators(judged: Judgements) -> ScoreTable:
 
 def mean_of(table: ScoreTable, name: str = "mean") -> ScoreTable:
     """The mean of all measures as the only one, where all have a score."""
-    return table._replace(measures=(name,), scores=table.scores.mean(axis=0, keepdims=True), counts=None, formulas=())
+    from rouge_cli.analysis.means import means
+
+    check_tables(table=table)
+    check_scored(table)
+    found = np.where(np.isnan(table.scores).any(axis=0), np.nan, means(np.moveaxis(table.scores, 0, -1)))
+    return table._replace(measures=(name,), scores=found[None], counts=None, formulas=())
 
 
 def _columns(values: Sequence[float]) -> Floats:

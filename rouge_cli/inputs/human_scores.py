@@ -12,7 +12,6 @@ from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.human_score_columns import EXAMPLE, USUAL, ColumnReader, Judged, NamedColumns
 from rouge_cli.inputs.in_memory import names_of
 from rouge_cli.opening import plain_path
-from rouge_cli.sums import running_sum
 
 Path = str | os.PathLike[str]
 Row = tuple[str, str, tuple[float | None, ...]]
@@ -139,8 +138,11 @@ def _of_means(judged: Sequence[Judged], reader: ColumnReader) -> Problem:
 
 
 def _mean(scores: Sequence[float | None]) -> float | None:
-    given = [score for score in scores if score is not None]
-    return running_sum(given) / len(given) if given else None
+    """By decimal digits: judgements whose mean is the same have the same float, whatever their order."""
+    from decimal import Decimal
+
+    given = [Decimal(repr(score)) for score in scores if score is not None]
+    return float(sum(given) / len(given)) if given else None
 
 
 def _records(name: str, bad: BadEntries) -> Records:

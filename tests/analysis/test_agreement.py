@@ -78,7 +78,9 @@ def test_scores_that_undo_each_other_raise_nothing(seed: int, level: str) -> Non
 
 
 def test_scores_that_rounding_tells_apart_are_not_called_the_same() -> None:
-    found = agreement(table(np.array([[1e15, 1e15 + 1, 1e15 + 2], [1, 3, 2], [5, 1, 2]])[:, :, None]))
+    near = np.array([[1e15, 1e15 + 1, 1e15 + 2], [1, 3, 2], [5, 1, 2]])[:, :, None]
+    assert agreement(table(near)).pairs[0].pearson == pytest.approx(0.5)  # each is as it was read
+    found = agreement(table(np.concatenate([near, near[:, ::-1] * 1.5 + 1], axis=2)))  # means of two
     assert found.pairs[0].pearson is None
     assert found.warnings[0].endswith("one of them is the same for all, or differs by rounding alone")
 

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from scipy import stats
 
 from rouge_cli.analysis.agreement import agreement
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.levels import Draws, drawn_means
 from rouge_cli.analysis.means import means, tied
 from rouge_cli.analysis.pair_accuracy import accuracy_with_ties
+from rouge_cli.analysis.score_table import mean_of
 from tests.analysis.tables import table
 
 LIKERT = np.array([1, 4 / 3, 5 / 3, 2, 7 / 3, 8 / 3, 3, 10 / 3, 11 / 3, 4])
@@ -65,3 +68,35 @@ def test_equal_distances_are_ties_together() -> None:
     """0.3 - 0.2 is not 0.2 - 0.1 to a computer: no tie up to a difference lies between them."""
     scores = np.array([[0.1], [0.2], [0.3]])
     assert accuracy_with_ties(scores, np.array([[1.0], [2.0], [2.0]])).accuracy.value == 2 / 3
+
+
+TINY_SCORES = np.array([1e-13, 1e-14, 1e-15, 0.5, 0.7])
+RISING = np.array([0.1, 0.2, 0.3, 0.5, 0.9])
+
+
+def test_scores_that_nobody_added_up_are_no_ties() -> None:
+    """Neither by correlate nor by agreement."""
+    ours, people = table(RISING[:, None])._replace(evaluations=("",)), table(TINY_SCORES[:, None])
+    kinds = ("spearman", "kendall")
+    wanted = [stats.spearmanr(RISING, TINY_SCORES)[0], stats.kendalltau(RISING, TINY_SCORES)[0]]
+    design = CorrelationDesign(samples=20, coefficients=kinds)
+    found = correlate(ours, people._replace(evaluations=("",)), design).tables
+    assert [one.measures[0].value for one in found] == pytest.approx(wanted)
+    both = table(np.stack([RISING[:, None], TINY_SCORES[:, None]]))._replace(evaluations=("",))
+    assert agreement(both).pairs[0].spearman == pytest.approx(wanted[0])
+
+
+@pytest.mark.parametrize("power", [9, 11, 13, 20])
+def test_evaluations_are_no_yardstick_for_each_other(power: int) -> None:
+    generator = np.random.default_rng(5)
+    human, scores = generator.random((6, 2)), generator.random((6, 2))
+    wanted = correlate(table(scores), table(human), CorrelationDesign(levels=("summary",), samples=20)).tables
+    small = human * np.array([10.0**-power, 1])
+    found = correlate(table(scores), table(small), CorrelationDesign(levels=("summary",), samples=20))
+    assert [one.measures[0].value for one in found.tables] == pytest.approx([one.measures[0].value for one in wanted])
+    assert not found.warnings
+
+
+def test_a_mean_of_columns_has_ties() -> None:
+    columns = np.array([[0.1, 0.3], [0.2, 0.2], [0.3, 0.1]])[:, :, None]
+    assert np.ptp(mean_of(table(columns)).scores) == 0

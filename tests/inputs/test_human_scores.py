@@ -254,6 +254,14 @@ def test_columns_of_systems_in_two_cases(place: Workplace) -> None:
         read_human_scores(name)
 
 
+def test_judgements_of_the_same_mean_are_ties(place: Workplace) -> None:
+    """4.1 + 4.3 is not 4.2 + 4.2 to a computer."""
+    judged = {"a": (4.1, 4.3), "b": (4.2, 4.2), "c": (4.3, 4.1), "d": (0.1, 8.3)}
+    rows = "".join(f"{id},{i},{score}\n" for id, given in judged.items() for i, score in enumerate(given))
+    found = read_human_scores(place.write("h.csv", f"system,annotator,score\n{rows}"))
+    assert [scores for _, _, scores in found.rows] == [(4.2,)] * 4
+
+
 def test_second_columns_of_systems_and_annotators_are_no_scores(place: Workplace) -> None:
     name = place.write("h.csv", "system,peer,annotator,judge,score\na,1,x,1,3\nb,2,x,2,4\n")
     found = read_human_scores(name)
