@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.analysis.score_table import Floats
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
 
 TINY = 1e-12
 """Two figures that differ by less, in parts of the largest number that either was made of, are equal: adding may round
@@ -17,6 +17,14 @@ def means(scores: Floats) -> Floats:
     counts = (~np.isnan(scores)).sum(axis=-1)
     found: Floats = np.divide(np.nansum(scores, axis=-1), counts, out=np.full(counts.shape, np.nan), where=counts > 0)
     return tied(found.ravel(), np.where(counts > 1, summands(scores), 0).ravel()).reshape(found.shape)
+
+
+def mean_of(table: ScoreTable, name: str = "mean") -> ScoreTable:
+    """The mean of all measures as the only one, where all have a score. UsageError, DataError: none can be made."""
+    check_tables(table=table)
+    check_scored(table)
+    found = np.where(np.isnan(table.scores).any(axis=0), np.nan, means(np.moveaxis(table.scores, 0, -1)))
+    return table._replace(measures=(name,), scores=found[None], counts=None, formulas=())
 
 
 def computed_cells(scores: Floats) -> Floats:

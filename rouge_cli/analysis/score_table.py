@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.analysis.table_shape import are_names, indices, wrong_table
-from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, shortened
+from rouge_cli.analysis.table_shape import are_names, indices, wrong_sizes, wrong_table
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import RemediedError
 from rouge_cli.inputs.fields import same_name
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
@@ -183,28 +183,62 @@ def _formulas(results: Results) -> tuple[Formula | None, ...]:
 
 
 def table_of_scores(human: HumanScores) -> ScoreTable:
-    """The table of what people scored. UsageError: another object."""
+    """The table of what people scored. UsageError: another object, or rows that do not fit its columns."""
     check_kinds(("human", human, HumanScores, "HumanScores, as read_human_scores makes them"))
+    _check_rows("human", human.rows, 2, len(human.columns))
     systems = tuple(dict.fromkeys(system for system, _, _ in human.rows))
     evaluations = tuple(dict.fromkeys(evaluation for _, evaluation, _ in human.rows))
     scores = np.full((len(human.columns), len(systems), len(evaluations)), np.nan)
     places = [{id: i for i, id in enumerate(ids)} for ids in (systems, evaluations)]
     for system, evaluation, row in human.rows:
         scores[:, places[0][system], places[1][evaluation]] = [np.nan if one is None else one for one in row]
-    return ScoreTable(
+    table = ScoreTable(
         human.columns, systems, evaluations if human.has_evaluations else WHOLE, scores, None, human.source
     )
+    check_tables(human=table)
+    if problems := [f"human: {problem}" for problem in wrong_sizes(table)]:
+        raise UsageError(problems)
+    return table
+
+
+def _check_rows(name: str, rows: Sequence[Any], ids: int, columns: int) -> None:
+    """UsageError: no rows, or one that is not so many ids and a tuple of a score, or None, for each column."""
+    if not rows:
+        raise UsageError(f"{name}: there are no rows; give one for each system")
+    for row in rows:
+        if (
+            not isinstance(row, tuple)
+            or len(row) != ids + 1
+            or not are_names(row[:ids])
+            or not _fits(row[ids], columns)
+        ):
+            words = "system, evaluation, annotator" if ids == 3 else "system, evaluation"
+            raise UsageError(f"{name}: a row must be ({words}, a score or None for each of {columns} columns), not "
+                             f"{shortened(row)}")  # fmt: skip
+
+
+def _fits(scores: object, columns: int) -> bool:
+    return isinstance(scores, tuple | list) and len(scores) == columns and all(
+        one is None or isinstance(one, float | int | np.floating | np.integer) for one in scores
+    )  # fmt: skip
 
 
 def tables_of_annotators(judged: Judgements) -> dict[str, ScoreTable]:
-    """By question a table with a measure for each annotator who was asked it; NaN where one did not judge."""
-    scores = judged.scores
+    """By question a table with a measure for each annotator who was asked it; NaN where one did not judge.
+
+    UsageError: another object, or rows that do not fit it.
+    """
+    check_kinds(("judged", judged, Judgements, "Judgements, as read_judgements makes them"))
+    scores, places = judged.scores, {name: i for i, name in enumerate(judged.annotators)}
+    _check_rows("judged", judged.rows, 3, len(scores.columns))
+    if unknown := list(dict.fromkeys(repr(row[2]) for row in judged.rows if row[2] not in places)):
+        raise UsageError(f"judged: rows are by {listed(unknown)}, and annotators does not name them; add them there")
     found = {}
     for place, question in enumerate(scores.columns):
         cells: dict[tuple[str, str], list[float | None]] = {}
         for system, evaluation, annotator, row in judged.rows:
             several = cells.setdefault((system, evaluation), [None] * len(judged.annotators))
-            several[judged.annotators.index(annotator)] = row[place]
+            several[places[annotator]] = row[place]
         judges = [i for i in range(len(judged.annotators)) if any(several[i] is not None for several in cells.values())]
         rows = tuple((*key, tuple(several[i] for i in judges)) for key, several in cells.items())
         columns = tuple(judged.annotators[i] for i in judges)
@@ -220,16 +254,6 @@ def with_annotators(judged: Judgements) -> ScoreTable:
         names += [question, *(f"{question} ({annotator})" for annotator in given.measures)]
         parts += [table.scores[place : place + 1], given.scores]
     return table._replace(measures=tuple(names), scores=np.concatenate(parts))
-
-
-def mean_of(table: ScoreTable, name: str = "mean") -> ScoreTable:
-    """The mean of all measures as the only one, where all have a score."""
-    from rouge_cli.analysis.means import means
-
-    check_tables(table=table)
-    check_scored(table)
-    found = np.where(np.isnan(table.scores).any(axis=0), np.nan, means(np.moveaxis(table.scores, 0, -1)))
-    return table._replace(measures=(name,), scores=found[None], counts=None, formulas=())
 
 
 def _columns(values: Sequence[float]) -> Floats:

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from rouge_cli.errors import UsageError, first_twice, shortened
+from rouge_cli.inputs.score_cells import LARGEST as LARGEST_READ
+from rouge_cli.inputs.score_cells import too_small
 from rouge_cli.results.members import LARGEST
 
 LEAST_KINDS = 3
@@ -62,6 +64,17 @@ def _wrong_arrays(table: Any) -> Iterator[str]:
     if not fits or not (table.formulas or counts.shape[1] >= LEAST_KINDS):
         wanted = (shape[0], LEAST_KINDS, *shape[1:])
         yield f"counts must be an array of numbers of the shape {wanted}, or None, not {_described(counts)}"
+
+
+def wrong_sizes(table: Any) -> Iterator[str]:
+    """Of each measure whose scores are too large, or too near 0, for what readers take of files."""
+    sizes = np.abs(table.scores.reshape(len(table.measures), len(table.systems) * len(table.evaluations)))
+    least = np.fmin.reduce(np.where(sizes > 0, sizes, np.inf), axis=1).tolist()
+    for name, low, high in zip(table.measures, least, np.fmax.reduce(sizes, axis=1).tolist(), strict=True):
+        if high > LARGEST_READ:
+            yield f"column {name!r} holds {high:g}, which is too large for a score; divide all scores of it"
+        elif (found := too_small(name, [one for one in (low, high) if one < np.inf])) is not None:
+            yield "; ".join(found)
 
 
 def _is_array(given: Any) -> bool:

@@ -150,8 +150,9 @@ def correlate(
     from rouge_cli.analysis.correlation import CorrelationDesign
     from rouge_cli.analysis.correlation import correlate as correlate_with
     from rouge_cli.analysis.levels import LEVELS
+    from rouge_cli.analysis.means import mean_of
     from rouge_cli.analysis.per_evaluation import within
-    from rouge_cli.analysis.score_table import mean_of, table_of_scores, with_annotators
+    from rouge_cli.analysis.score_table import table_of_scores, with_annotators
     from rouge_cli.analysis.undefined_correlations import notes_on_tables
     from rouge_cli.reports.correlations import correlations_report
     from rouge_cli.reports.per_evaluation import confined

@@ -9,13 +9,14 @@ from rouge_cli.tallies import Counted, Tally
 
 MOST_TOLD_LENIENTLY = 10
 BAD_ENTRIES, LEFT_OUT = "bad entries", "left out"
-ENCODING, QUOTES, NOT_JSON = "encoding", "quotes", "not JSON"
+ENCODING, QUOTES, NOT_JSON, NO_OBJECT = "encoding", "quotes", "not JSON", "no object"
 """Kinds of problems whose remedy is an option of reading, --encoding or --no-quotes, or speaks of records."""
 MARK_WITHIN = ("a byte order mark (U+FEFF) at the beginning of a line, as where files were joined", "delete it")
 """Cause and remedy of a record that begins so."""
+_SCORES = 'a line is one JSON object, such as {"system": "lead", "rouge-1": 0.41}; a table may also be CSV'
 _WITHOUT_OPTIONS = {
     ENCODING: "save it as UTF-8", QUOTES: 'inside quoted cells double a quotation mark ("")',
-    NOT_JSON: 'a line is one JSON object, such as {"system": "lead", "rouge-1": 0.41}; a table may also be CSV',
+    NOT_JSON: _SCORES, NO_OBJECT: _SCORES,
 }  # fmt: skip
 
 

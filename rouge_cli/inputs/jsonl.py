@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from rouge_cli.errors import Problem, shortened
-from rouge_cli.inputs.bad_entries import MARK_WITHIN, NOT_JSON, BadEntries
+from rouge_cli.inputs.bad_entries import MARK_WITHIN, NO_OBJECT, NOT_JSON, BadEntries
 from rouge_cli.inputs.fields import USUAL_NAMES
 from rouge_cli.inputs.file_kinds import RECORDS
 from rouge_cli.inputs.given_records import Parts, Records, Unit
@@ -22,7 +22,6 @@ from rouge_cli.kernel.native import JSON_NAME, JSON_TEXT, JSON_TEXTS, JsonColumn
 
 EXAMPLE = '{"id": "1", "summary": "...", "references": ["..."]}'
 _ARRAY = "; a file that is one array is called .json; jq -c '.[]' makes lines of it"
-NO_OBJECT = "no object"
 BLOCK = 1 << 20
 """Bytes that are read at a time."""
 MOST_BYTES, MOST_RECORDS = 1 << 22, 4096
@@ -260,7 +259,8 @@ class _Objects:
 def _no_object(place: str, written: str, found: Any) -> Problem:
     """The message about another value than an object; of an array of objects, what makes lines of it."""
     is_array = isinstance(found, list) and any(isinstance(item, dict) for item in found)
-    return Problem(place, f"expected an object, found {written[:20]!r}", f"write {EXAMPLE}{_ARRAY if is_array else ''}")
+    remedy = f"write {EXAMPLE}{_ARRAY if is_array else ''}"
+    return Problem(place, f"expected an object, found {written[:20]!r}", remedy, NO_OBJECT)
 
 
 def _table(name: str, first: str) -> Problem | None:

@@ -7,9 +7,9 @@ from scipy import stats
 from rouge_cli.analysis.agreement import agreement
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.levels import Draws, drawn_means
-from rouge_cli.analysis.means import means, tied
+from rouge_cli.analysis.means import mean_of, means, tied
 from rouge_cli.analysis.pair_accuracy import accuracy_with_ties
-from rouge_cli.analysis.score_table import mean_of
+from rouge_cli.errors import DataError, UsageError
 from tests.analysis.tables import table
 
 LIKERT = np.array([1, 4 / 3, 5 / 3, 2, 7 / 3, 8 / 3, 3, 10 / 3, 11 / 3, 4])
@@ -100,3 +100,10 @@ def test_evaluations_are_no_yardstick_for_each_other(power: int) -> None:
 def test_a_mean_of_columns_has_ties() -> None:
     columns = np.array([[0.1, 0.3], [0.2, 0.2], [0.3, 0.1]])[:, :, None]
     assert np.ptp(mean_of(table(columns)).scores) == 0
+
+
+def test_no_mean_of_what_is_no_table_of_scores() -> None:
+    with pytest.raises(DataError, match="no measure was scored"):
+        mean_of(table(np.empty((0, 2, 3))))
+    with pytest.raises(UsageError, match=r"table: scores has one that is infinite or above 1e\+100"):
+        mean_of(table(np.full((2, 2, 2), 1e308)))

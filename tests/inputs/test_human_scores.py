@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rouge_cli.analysis.score_table import WHOLE, mean_of, table_of_scores
+from rouge_cli.analysis.means import mean_of
+from rouge_cli.analysis.score_table import WHOLE, table_of_scores, tables_of_annotators, with_annotators
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.human_score_columns import NamedColumns
-from rouge_cli.inputs.human_scores import HumanScores, read_human_scores, read_judgements
+from rouge_cli.inputs.human_scores import HumanScores, Judgements, read_human_scores, read_judgements
 from tests.cases import each
 from tests.workplace import Workplace
 
@@ -354,3 +356,34 @@ def test_arguments_of_another_kind_are_refused(odd: Any) -> None:
         read_human_scores("human.csv", (), odd)
     with pytest.raises(UsageError, match="named must be NamedColumns"):
         read_human_scores("human.csv", named=odd)
+
+
+def test_json_values_that_are_no_objects(place: Workplace) -> None:
+    for name, content in (("h.jsonl", "[1,2]\n"), ("h.json", '[[1,2],{"system":"a","score":1}]')):
+        with pytest.raises(DataError, match=r'expected an object, found .*such as {"system": "lead", "rouge-1": 0.41}'):
+            read_human_scores(place.write(name, content))
+
+
+GIVEN = HumanScores("", ("h",), (("a", "1", (1.0,)), ("b", "1", (2.0,))), True, ())
+
+
+@pytest.mark.parametrize(("rows", "said"), [
+    ((), "human: there are no rows; give one for each system"),
+    ((("a", "1", (1.0, 2.0)),), "human: a row must be (system, evaluation, a score or None for each of 1 columns)"),
+    ((("a", "1"),), "human: a row must be (system, evaluation, a score"),
+    ((("a", "1", (1e99,)),), "human: column 'h' holds 1e+99, which is too large for a score"),
+    ((("a", "1", (5e-324,)), ("b", "1", (1.0,))), "human: column 'h' holds 4.94066e-324, which is too small to"),
+])  # fmt: skip
+def test_human_scores_made_by_hand(rows: Any, said: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(said)):
+        table_of_scores(GIVEN._replace(rows=rows))
+
+
+def test_judgements_made_by_hand() -> None:
+    rows = (("a", "1", "X", (1.0,)), ("b", "1", "Y", (2.0,)))
+    makers: tuple[Any, ...] = (tables_of_annotators, with_annotators)
+    for make in makers:
+        with pytest.raises(UsageError, match="rows are by 'Y', and annotators does not name them; add them there"):
+            make(Judgements(GIVEN, ("X",), rows))
+        with pytest.raises(UsageError, match=r"a row must be .system, evaluation, annotator, a score or None"):
+            make(Judgements(GIVEN, ("X",), ("aX1",)))  # type: ignore[arg-type]
