@@ -9,6 +9,7 @@ import numpy as np
 
 from rouge_cli.analysis.comparison import Comparison
 from rouge_cli.analysis.paired import RANDOMISATION, Design
+from rouge_cli.analysis.reachable import why_unreachable
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.analysis.significance import checked_pairs, compare
 from rouge_cli.errors import DataError, listed
@@ -141,10 +142,8 @@ def _warnings(made: Gate, found: Comparison) -> Iterator[str]:
     """That no loss could be told, by too few evaluations or too large a margin; what the comparison warns of."""
     largest = max(check.before for check in made.checks)
     if made.margin is not None and made.margin >= largest and min(check.after for check in made.checks) >= 0:
-        yield (
-            f"--fail-if-worse cannot fail: no figure that could fall is above {largest:.5g}, and the margin is "
-            f"{made.margin:g}; of scores from 0 to 1 a margin of 0.01 is one per cent"
-        )
+        why = why_unreachable("no figure that could fall", "margin", made.margin, largest)
+        yield f"--fail-if-worse cannot fail: {why}"
     fewest = min(check.evaluations for check in made.checks)
     least = min(1.0, 2.0 ** (1 - fewest) * len(made.checks))
     if made.test == RANDOMISATION and least >= made.significance:

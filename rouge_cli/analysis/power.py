@@ -21,6 +21,7 @@ from rouge_cli.analysis.designs import check_fields, checked
 from rouge_cli.analysis.means import largest
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, figures_of
+from rouge_cli.analysis.reachable import unreachable
 from rouge_cli.analysis.score_table import FIGURES, Floats, ScoreTable, check_tables
 from rouge_cli.analysis.significance import checked_pairs
 from rouge_cli.analysis.significance_level import wrong_level
@@ -174,6 +175,8 @@ def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None 
     if alike := every.count(0.0):
         warnings.append(f"{alike} of {len(every)} pairs differ by the same on all evaluations: nothing is known of how "
                         "much their differences vary elsewhere")  # fmt: skip
+    if design.difference is not None and (never := unreachable(table, "difference", design.difference)):
+        warnings.append(never)
     return PowerAnalysis(design, baseline, design.family or len(pairs), tuple(measures), tuple(warnings))
 
 

@@ -65,6 +65,7 @@ def decisions(
     deltas = tuple(dict.fromkeys(deltas))
     draws = draws_from(given)
     from rouge_cli.analysis.decisions import DecisionDesign, decide
+    from rouge_cli.analysis.reachable import unreachable
     from rouge_cli.analysis.score_table import table_of_scores
     from rouge_cli.reports.decisions import decisions_report
 
@@ -75,4 +76,5 @@ def decisions(
     with progress_bar(len(judged.measures) * len(scored.table.measures), delivery.quiet) as progress:
         found = decide(scored.table, judged, design, progress)
     report = decisions_report(found, scored.signature, scored.figure, deltas, pairs).noting("folds", scored.folds)
-    delivery.deliver(report, [*scored.warnings, *read.warnings, *found.warnings])
+    never = [said for delta in deltas if (said := unreachable(scored.table, "delta", delta))]
+    delivery.deliver(report, [*scored.warnings, *read.warnings, *found.warnings, *never])

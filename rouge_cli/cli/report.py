@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +15,9 @@ from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, UsageError, listed
+
+if TYPE_CHECKING:
+    from rouge_cli.results import Results
 
 _EPILOG = """\b
 Examples
@@ -76,6 +80,7 @@ def report(
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
     request.check(found)
+    _check_sort(request.sort, named, found)
     if request.shows_counts() and (lacks := lacking(found, request.format == "json")):
         raise DataError.at(listed(results, 3), f"rows lack {lacks}, and this report has", "take another --format")
     if request.format == "html":
@@ -87,3 +92,17 @@ def report(
         warn([*found.warnings, *request.warnings()], quiet)
         deliver(output, request.make(found, output), request.is_coloured())
     request.fail_under(found)
+
+
+def _check_sort(by: str | None, named: Sequence[tuple[str, Results]], found: Results) -> None:
+    """UsageError: the results have the measure to sort by, but --measures leaves it out."""
+    from rouge_cli.results.arrangement import BY_NAME, find_measure, measure_names
+
+    if by is None or by.strip().lower() == BY_NAME:
+        return
+    try:
+        find_measure(found, by)
+    except UsageError:
+        find_measure(named[0][1], by)
+        shown = listed(measure_names(found))
+        raise UsageError(f"--sort {by}: --measures leaves this measure out; add it there, or sort by {shown}") from None

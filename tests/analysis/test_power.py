@@ -93,6 +93,8 @@ def test_too_few_inputs_find_nothing_and_that_is_said() -> None:
     found = power_analysis(table(RANDOM), PowerDesign(difference=10.0, inputs=(7, 8, 50)))
     assert found.warnings == (
         "7 inputs are too few for 6 tests: no p-value of randomisation can be below 0.05 / 6: they find nothing",
+        f"no systems can differ by 10: no score is above {RANDOM.max():.5g}, and the difference is 10; of scores from "
+        "0 to 1 a difference of 0.01 is one per cent",
     )
     none, some, _ = found.measures[0].inputs
     assert (none.detectable, none.detectable_most, none.power, none.power_least) == (None, None, 0.0, 0.0)
@@ -206,3 +208,11 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (content["family"], content["measures"][0]["measure"]) == (4, "ROUGE-1")
     assert rouge_cli("power", saved, "--power", "100").status == 2
     assert b"Detectable at 99.5%" in rouge_cli("power", saved, "--power", "99.5").stdout
+
+
+def test_a_difference_that_no_scores_reach_is_said() -> None:
+    said = "no systems can differ by 5: no score is above 1, and the difference is 5; of scores from 0 to 1"
+    found = power_analysis(table(np.linspace(0, 1, 60).reshape(2, 30)), PowerDesign(difference=5))
+    assert found.warnings[-1].startswith(said)
+    wide = table(np.linspace(-3, 1, 60).reshape(2, 30))
+    assert "no score is above" not in " ".join(power_analysis(wide, PowerDesign(difference=5)).warnings)

@@ -227,6 +227,12 @@ def test_a_difference_that_is_no_number_is_refused(saved: str) -> None:
         assert (refused.status, told(refused)) == (2, ["--delta is a difference of scores: give a number such as 0.01"])
 
 
+def test_a_difference_that_no_scores_reach_is_said(saved: str) -> None:
+    for command in (("decisions", saved, HUMAN, "--delta", "50"), ("power", saved, "--difference", "50")):
+        done = rouge_cli(*command)
+        assert (done.status, "no systems can differ by 50: no score is above 0." in done.stderr) == (0, True)
+
+
 def test_rows_have_the_intervals_of_what_a_difference_is_worth(saved: str) -> None:
     """As the tables have them."""
     asked = ["decisions", saved, HUMAN, "--human", "responsiveness", "--recall", "--delta", "0.01"]

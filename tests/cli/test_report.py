@@ -75,6 +75,14 @@ def test_names_have_no_colours_of_their_own_on_a_terminal(place: Workplace) -> N
         assert "\u202e" not in shown, arguments
 
 
+def test_sorting_by_a_measure_that_is_hidden(saved: str) -> None:
+    done = rouge_cli("report", saved, "--measures", "rouge-l", "--sort", "rouge-1")
+    said = "--sort rouge-1: --measures leaves this measure out; add it there, or sort by rouge-l"
+    assert (done.status, done.stderr) == (2, f"rouge-cli: {said}\n")
+    done = rouge_cli("report", saved, "--measures", "rouge-l", "--sort", "rouge-2")
+    assert "no measure 'rouge-2' in these results; they have rouge-1, rouge-l" in done.stderr
+
+
 def test_sorted_evaluations_are_in_the_order_of_averages(saved: str) -> None:
     told = "rouge-cli: warning: --sort rouge-1 with -d: systems stand in the order of their averages"
     assert rouge_cli("report", saved, "-d", "--sort", "rouge-1").stderr.startswith(told)
