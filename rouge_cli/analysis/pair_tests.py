@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rouge_cli.analysis.means import summands
 from rouge_cli.analysis.resampling import all_signs, sign_blocks
 from rouge_cli.analysis.score_table import Floats
 from rouge_cli.errors import UsageError
@@ -74,7 +75,8 @@ def _observed(scores: Floats) -> tuple[Floats, Floats, Floats]:
     all_of = [_differences(scores, first) for first in range(len(scores) - 1)]
     counts = np.concatenate([(~np.isnan(one)).sum(axis=0) for one in all_of])
     sums = np.concatenate([np.nansum(one, axis=0) for one in all_of])
-    largest = np.nanmax(np.abs(scores), initial=np.finfo(float).tiny)
+    sizes = np.maximum(summands(scores), np.finfo(float).tiny)
+    largest = np.concatenate([np.maximum(size, sizes[first + 1 :]) for first, size in enumerate(sizes[:-1])])
     means = np.divide(sums, counts, out=np.full(len(sums), np.nan), where=counts > 0)
     return means, sums, TINY * largest * np.maximum(counts, 1)
 

@@ -171,3 +171,14 @@ def test_a_difference_that_all_pairs_share_is_not_sure() -> None:
         right, wrong = (Accuracy(value, np.full(every, value), np.full(every, 1 / every)) for value in (1.0, 0.0))
         expected = stats.binomtest(systems // 2, systems // 2).pvalue
         assert difference_test(right, wrong, systems) == pytest.approx(expected)
+
+
+def test_other_systems_are_no_yardstick_for_a_pair() -> None:
+    """Neither in its test nor in ties of small distances."""
+    scores = np.random.default_rng(8).random((3, 8))
+    small = scores * np.array([[1e-14], [1e-14], [1.0]])
+    one, other = (pair_tests(side, 1000, 1) for side in (scores, small))
+    assert (one.two_sided[0], one.one_sided[0]) == (other.two_sided[0], other.one_sided[0])
+    human = np.array([[1.0, 1.0], [1.0, 2.0], [2.0, 3.0]])
+    close = np.array([[1e-14, 1e-14], [2e-14, 4e-14], [0.5, 0.7]])
+    assert accuracy_with_ties(close, human).epsilon == pytest.approx(1e-14)
