@@ -80,7 +80,12 @@ def evaluate(
         given = _input(source, list_format, chosen)
         if chosen.jackknife:
             given = jackknife_input(given, humans, skip_single)
-        return evaluate_input(given, systems, chosen, progress, jobs, part=part)
+        results = evaluate_input(given, systems, chosen, progress, jobs, part=part)
+        if isinstance(source, Input | Stream):  # readers of files see to it themselves
+            from rouge_cli.inputs.given_plan import check_evaluated_once
+
+            check_evaluated_once((system.id, system.evaluations) for system in results.systems)
+        return results
 
 
 def plan_of_texts(
