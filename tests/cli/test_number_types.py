@@ -54,7 +54,7 @@ def test_refused(place: Workplace, arguments: tuple[str, ...]) -> None:
         (DECIMAL, "x", "'x' is not a number;"),
     ],
 )  # fmt: skip
-def test_what_is_no_number_is_told_in_plain_words(kind: click.ParamType, text: str, said: str) -> None:
+def test_what_is_no_number_is_told_in_plain_words(kind: WholeRange | DecimalRange, text: str, said: str) -> None:
     with pytest.raises(click.BadParameter) as caught:
         kind.convert(text, None, None)
     assert caught.value.message.startswith(said)
