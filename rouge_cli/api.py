@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice, repeat
-from typing import TYPE_CHECKING
 
 from rouge_cli.api_arguments import Measures, check_arguments, kept, options_of, plain
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError, shortened
+from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -19,9 +19,6 @@ from rouge_cli.opening import plain_path
 from rouge_cli.options import Options
 from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results import Results
-
-if TYPE_CHECKING:
-    from rouge_cli.inputs.choice import InputChoice
 
 
 def evaluate(
@@ -80,7 +77,12 @@ def evaluate(
         given = _input(source, list_format, chosen)
         if chosen.jackknife:
             given = jackknife_input(given, humans, skip_single)
-        return evaluate_input(given, systems, chosen, progress, jobs, part=part)
+        results = evaluate_input(given, systems, chosen, progress, jobs, part=part)
+        if isinstance(source, Input | Stream):  # readers of files see to it themselves
+            from rouge_cli.inputs.given_plan import check_evaluated_once
+
+            check_evaluated_once((system.id, system.evaluations) for system in results.systems)
+        return results
 
 
 def plan_of_texts(
@@ -157,7 +159,7 @@ def _input(
             return given._replace(content=checked_stream(given.content))
         check_plan(given.content)
         return given
-    from rouge_cli.inputs.choice import InputChoice, choice_of_options, record_format
+    from rouge_cli.inputs.choice import choice_of_options, record_format
     from rouge_cli.inputs.choice_checks import completed
     from rouge_cli.inputs.reading import read_input
 

@@ -110,6 +110,7 @@ def real_place(path: str) -> str:
         check_way(path)
         real = os.path.realpath(path)
         if not os.path.islink(real):
+            check_length(path)
             return real
         cause, remedy = "it is a link in a circle of links", "remove it, or name another file"
     except FileNotFoundError:
@@ -117,6 +118,13 @@ def real_place(path: str) -> str:
     except ValueError as error:
         cause, remedy = reason(error), "name another file"
     raise UsageError(f"{path}: cannot write the output: {cause}; {remedy}")
+
+
+def check_length(path: str) -> None:
+    """UsageError: the path from the root on, by which outputs are made, is too long for the system."""
+    if not os.path.isabs(path) and not _is_too_long(path) and _is_too_long(real := os.path.realpath(path)):
+        cause = f"its path from the root on is too long ({len(os.fsencode(real)):,} bytes)"
+        raise UsageError(f"{path}: cannot write the output: {cause}; name a place with a shorter path")
 
 
 def is_or_becomes_a_file(place: str) -> bool:

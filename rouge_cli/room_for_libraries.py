@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rouge_cli.errors import DataError
 
@@ -28,6 +30,18 @@ def need_room(place: str) -> None:
         return
     if _check_limits(place, "the libraries it needs, NumPy or pyarrow,", ADDRESSES, DATA):
         os.environ.setdefault(THREADS, "1")
+
+
+@contextmanager
+def loading_libraries(place: str) -> Iterator[None]:
+    """While pandas, Polars or pyarrow may be loaded, be it by each other. DataError: Python ends, and loads no more."""
+    try:
+        yield
+    except RuntimeError as error:
+        if "atexit after shutdown" not in str(error):
+            raise
+        cause = "Python is ending, and loads pandas, Polars and pyarrow no more"
+        raise DataError.at(place, cause, "import them earlier, or do this before the program's end") from None
 
 
 def need_room_for_workers(place: str, number: int) -> None:

@@ -17,14 +17,13 @@ from rouge_cli.errors import UsageError, of_kind, shortened
 from rouge_cli.inputs.in_memory import Models, Sides, Summary, chunks_of
 from rouge_cli.kernel import native
 from rouge_cli.options import Options
+from rouge_cli.results.columns import ScoreColumns
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.scoring.counted import ABOVE_1
 from rouge_cli.text.text_counts import TextCounts
 
 if TYPE_CHECKING:
     from types import FrameType
-
-    from rouge_cli.results.columns import ScoreColumns
 
 
 class Score(NamedTuple):
@@ -201,7 +200,6 @@ def score_columns(
     """
     check_arguments(jobs)
     from rouge_cli.inputs.text_columns import chunks_of_columns
-    from rouge_cli.results.columns import ScoreColumns
 
     chosen, names = asked(options, measures, stem, tokenizer)
     text_counts = TextCounts()

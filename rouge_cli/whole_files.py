@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from rouge_cli.errors import DataError, UsageError, reason
+from rouge_cli.errors import DataError, UsageError, reason, shortened_text
 from rouge_cli.files import standard_output, write_out
 from rouge_cli.opening import descriptor
 from rouge_cli.output_places import check_place, real_place
@@ -211,6 +211,8 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
         cause = error.strerror
         if error.errno == errno.EEXIST:
             cause = os.strerror(errno.ENOTDIR)  # a file, above path
+        if error.errno == errno.ENAMETOOLONG and os.path.dirname(name := str(error.filename)).startswith(made):
+            cause = f"{cause}: {shortened_text(os.path.basename(name))}; shorten the ID or file name that it comes from"
         raise kind(f"{path}: cannot write the output: {cause}") from None
     finally:
         if not is_done:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
+import rouge_cli
 from rouge_cli import DataError, InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.inputs.reading import read_input
 from tests.workplace import Workplace
@@ -215,3 +217,9 @@ def test_what_is_said_of_other_inputs_is_refused(place: Workplace, records: str)
         with pytest.raises(UsageError, match=f"^{name}: for .* only"):
             evaluate(choice)
     assert len(evaluate(folders).systems) == len(evaluate(lines).systems) == 1
+
+
+@pytest.mark.parametrize("name", rouge_cli.__all__)
+def test_the_types_of_what_is_public_can_be_resolved(name: str) -> None:
+    if inspect.isclass(public := getattr(rouge_cli, name)) or inspect.isfunction(public):
+        get_type_hints(public)

@@ -99,3 +99,19 @@ def test_a_place_that_goes_back_from_a_missing_folder(tmp_path: Path, monkeypatc
 def test_a_name_that_is_too_long_is_refused_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="File name too long; name another file"):
         check_place(str(tmp_path / ("x" * 256)))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="paths of at most 4,096 bytes")
+def test_a_current_folder_of_too_long_a_path_is_named_as_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(4096 // 251 + 1):
+        os.mkdir("d" * 250)
+        os.chdir("d" * 250)
+    said = r"its path from the root on is too long \(4,\d{3} bytes\); name a place with a shorter path$"
+    for write in (check_place, partial(write_whole, content=b"x"), partial(write_folder, files=[("a", b"1")])):
+        with pytest.raises(UsageError, match=said):
+            write("new")
+    assert os.listdir() == []
+    write_whole(str(tmp_path / "new"), b"x")

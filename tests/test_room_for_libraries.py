@@ -77,3 +77,26 @@ def test_dask_is_not_started_with_too_few_open_files(
     given = [command[0], *names, *command[1:], "-n", "1", "--engine", "dask", "--workers", str(workers)]
     done = limited("RLIMIT_NOFILE", files, *given)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"rouge-cli: Dask: {said}\n")
+
+
+AT_EXIT = """
+import atexit, threading
+import rouge_cli
+
+@atexit.register
+def save():
+    results = rouge_cli.evaluate(rouge_cli.plan_of_texts({"x": ["a b"]}, ["a"]), measures="rouge-1")
+    saving = lambda: rouge_cli.save_results(results, "r.parquet")
+    for make in (saving, results.to_frame, lambda: results.to_frame(library="polars")):
+        try:
+            make()
+        except rouge_cli.DataError as error:
+            print(error)
+"""
+
+
+def test_libraries_that_an_ending_python_does_not_load_are_named(place: Workplace) -> None:
+    done = subprocess.run([sys.executable, "-c", AT_EXIT], capture_output=True, text=True, check=True, timeout=60)
+    words = "Python is ending, and loads pandas, Polars and pyarrow no more; import them earlier, or do this before"
+    assert done.stdout == "".join(f"{what}: {words} the program's end\n" for what in ("r.parquet", *["to_frame"] * 2))
+    assert done.stderr == ""

@@ -430,3 +430,11 @@ def test_a_left_folder_that_is_nested_too_deep_stops_nobody(tmp_path: Path, monk
     monkeypatch.setattr("shutil.rmtree", fail)
     write_whole(str(tmp_path / "x"), b"y")
     assert (tmp_path / "x").read_bytes() == b"y"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names as POSIX has them")
+def test_a_name_in_a_folder_that_is_too_long_is_told_with_its_remedy(tmp_path: Path) -> None:
+    said = r"new: cannot write the output: File name too long: x{200} \.\.\.; shorten the ID or file name that it comes"
+    with pytest.raises(UsageError, match=said):
+        write_folder(str(tmp_path / "new"), [("a/" + "x" * 256, b"1")])
+    assert os.listdir(tmp_path) == []

@@ -147,7 +147,7 @@ class OracleSearch:
         for start in range(0, len(made), GROUP):
             self._find(made[start : start + GROUP])
         self.extracts = [source.best for source in made]
-        self.sentences = [[readable(sentence.text, self._read_as) for sentence in source] for source in sources]
+        self.sentences = [[self._shown(sentence.text) for sentence in source] for source in sources]
         return [extract.places for extract in self.extracts]
 
     def labels(self, ids: Sequence[str]) -> bytes:
@@ -161,6 +161,10 @@ class OracleSearch:
                       "maximised": self._search.objective, "sentences": sentences}  # fmt: skip
             lines.append(json.dumps(record) + "\n")
         return "".join(lines).encode("ascii")
+
+    def _shown(self, sentence: str) -> str:
+        """A sentence without what is of its file: the mark that it is UTF-8, and the rest of an end of line."""
+        return readable(sentence, self._read_as).removeprefix("\ufeff").removesuffix("\r")
 
     def _stemmed(self, tokens: list[str]) -> list[str]:
         return tokens if self._stem is None else list(map(self._stem, tokens))

@@ -23,7 +23,7 @@ try:
         was_interrupted,
     )
     from rouge_cli.cli.group import SectionGroup
-    from rouge_cli.errors import RougeCliError, on_terminal, shortened
+    from rouge_cli.errors import RougeCliError, is_of_a_handler, on_terminal, shortened
     from rouge_cli.files import (
         buffer_output,
         end_output,
@@ -134,6 +134,8 @@ class _Group(SectionGroup):
                 raise
             sys.exit(interrupted_status())
         except Exception as error:
+            if is_of_a_handler(error):
+                raise
             if isinstance(error, OSError) and _is_about_output(error) and sys.stdout is not None:
                 redirect_to_null(sys.stdout.buffer)
                 print_message(f"rouge-cli: standard output: cannot write to it: {error.strerror}")
@@ -194,7 +196,7 @@ class _Group(SectionGroup):
         except Exception as error:
             if is_interruption(error):
                 ctx.exit(interrupted_status())
-            if wants_traceback() or _is_about_output(error):
+            if wants_traceback() or _is_about_output(error) or is_of_a_handler(error):
                 raise
             print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
             ctx.exit(1)

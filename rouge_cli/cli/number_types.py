@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import click
 from click.types import FloatParamType, IntParamType
 
+from rouge_cli.errors import shortened
 from rouge_cli.plain_numbers import plain_form
 
 
@@ -20,10 +21,17 @@ def refuse_odd_digits(
 
 
 class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    _read: type = float
+    _wanted = "a number; write one such as 0.5"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number, which may be infinite (--beta inf); commands say what they make of nan."""
         if isinstance(value, str):
             refuse_odd_digits(self, value, param, ctx)
+            try:
+                self._read(value)
+            except ValueError:
+                self.fail(f"{shortened(value)} is not {self._wanted}", param, ctx)
         return super().convert(value, param, ctx)
 
     def fail(self, message: str, param: click.Parameter | None = None, ctx: click.Context | None = None) -> NoReturn:
@@ -35,7 +43,12 @@ class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         super().fail(message, param, ctx)
 
 
-class WholeRange(_Plain, click.IntRange):
+class _PlainWhole(_Plain):
+    _read = int
+    _wanted = "a whole number; write one such as 12"
+
+
+class WholeRange(_PlainWhole, click.IntRange):
     """A whole number within bounds."""
 
 
@@ -43,7 +56,7 @@ class DecimalRange(_Plain, click.FloatRange):
     """A number within bounds."""
 
 
-class _Whole(_Plain, IntParamType):
+class _Whole(_PlainWhole, IntParamType):
     pass
 
 

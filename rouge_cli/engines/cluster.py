@@ -68,7 +68,7 @@ class Cluster(NamedTuple):
     """Is called with a message when it waits for a scheduler or for workers."""
 
     def checked(self) -> Cluster:
-        """UsageError: numbers out of range, or workers for a scheduler that has its own.
+        """UsageError: numbers out of range, workers for a scheduler that has its own, or none can start here.
 
         DataError: workers are to start here, and the working directory was removed.
         """
@@ -77,6 +77,7 @@ class Cluster(NamedTuple):
         if problems := [wrong for wrong in (wrong_scheduler(self.scheduler), wrong_workers(self.workers)) if wrong]:
             raise UsageError(problems)
         if self.scheduler is None:
+            _check_may_start_processes()
             current_folder()
         return self
 
@@ -249,6 +250,14 @@ def _script() -> str | None:
     if "rouge_cli.cli.main" in sys.modules:
         return None
     return getattr(sys.modules.get("__main__"), "__file__", None)
+
+
+def _check_may_start_processes() -> None:
+    """UsageError: multiprocessing lets daemonic processes, such as those of its Pool, start no others."""
+    if current_process().daemon:
+        cause = "workers cannot start here: this process is daemonic (of multiprocessing.Pool, or a worker of Dask)"
+        remedy = "start workers from the main process, or take concurrent.futures.ProcessPoolExecutor, or jobs=N"
+        raise UsageError.at("Dask", cause, remedy)
 
 
 def _check_is_no_worker() -> None:

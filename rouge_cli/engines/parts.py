@@ -22,7 +22,7 @@ from rouge_cli.inputs.choice import InputChoice, record_format
 from rouge_cli.inputs.file_kinds import unreadable
 from rouge_cli.inputs.text_files import stem
 from rouge_cli.opening import open_input
-from rouge_cli.output_places import check_way
+from rouge_cli.output_places import check_length, check_way
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
@@ -33,6 +33,8 @@ FORM = 3
 """Of manifests; another form is not understood."""
 CHANGED = "changed since it was written"
 _BLOCK = 1 << 20
+_LONGEST_NAME = 255
+"""Bytes that the name of a file may have."""
 
 
 class Part(NamedTuple):
@@ -67,7 +69,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     """
     format = format or _format_of(choices[0])
     width = max(5, len(str(len(choices))))
-    names = [f"{i:0{width}}-{stem(str(choice.source or ''))}.{format}" for i, choice in enumerate(choices, 1)]
+    names = [_name_of(f"{i:0{width}}-{stem(str(one.source or ''))}", format) for i, one in enumerate(choices, 1)]
     parts = [
         Part(choice, how, format, os.path.join(folder, name), i, len(names))
         for i, (choice, name) in enumerate(zip(choices, names, strict=True), 1)
@@ -92,6 +94,16 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     return parts
 
 
+def _name_of(numbered: str, format: str) -> str:
+    """The name of the file of a part's rows, of which the end is cut off where that of its record were too long.
+
+    Lone surrogates stand for the bytes of names that are not UTF-8, one for one.
+    """
+    while len(f"{numbered}.{format}.json".encode(errors="replace")) > _LONGEST_NAME:
+        numbered = numbered[:-1]
+    return f"{numbered}.{format}"
+
+
 def _manifest_of(parts: Sequence[Part]) -> dict[str, Any]:
     """What a run is, by all of its parts."""
     how = parts[0].how
@@ -110,6 +122,7 @@ def _manifest_of(parts: Sequence[Part]) -> dict[str, Any]:
 def _make_folder(folder: str) -> None:
     """Make the folder of a new run. UsageError: it cannot be made, or holds something else."""
     check_way(folder)
+    check_length(os.path.join(folder, MANIFEST))
     try:
         os.makedirs(folder, exist_ok=True)
         others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, UsageError, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, is_of_a_handler, shortened
 
 PATIENCE = 10
 """Seconds that a scheduler has to answer."""
@@ -61,6 +61,8 @@ def connected(client_of: Any, address: str) -> Iterator[Any]:
         try:
             client = _patient(client_of)(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # of many kinds: refusals, silence, what this Dask cannot use
+            if is_of_a_handler(error):
+                raise
             raise UsageError(_no_connection(address, error)) from None
         with client:
             yield client

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from rouge_cli.errors import UsageError, first_twice, shortened
 from rouge_cli.inputs.given_columns import wrong_columns
 from rouge_cli.inputs.plan import FORMATS, Evaluation, Plan, Text, is_text
 from rouge_cli.inputs.stream import Columns, Stream
+from rouge_cli.kernel.native import IdSet
 
 
 def check_plan(plan: Plan) -> None:
@@ -22,8 +23,7 @@ def check_plan(plan: Plan) -> None:
     if problem:
         raise UsageError(f"plan: {problem}; plan_of_texts makes plans")
     if (twice := _evaluated_twice(plan)) is not None:
-        id, system = twice
-        raise UsageError(f"plan: system {system!r} has two evaluations {id!r}; give each evaluation an id of its own")
+        raise UsageError(_twice("plan", *twice))
 
 
 def checked_stream(stream: Stream) -> Stream:
@@ -35,6 +35,17 @@ def checked_stream(stream: Stream) -> Stream:
         raise _wrong_stream(problem)
     chunks = None if stream.chunks is None else _checked_chunks(stream.chunks)
     return stream._replace(evaluations=_checked(stream.evaluations), chunks=chunks)
+
+
+def check_evaluated_once(evaluated: Iterable[tuple[str, Sequence[str]]]) -> None:
+    """UsageError: a system that was evaluated has an id twice, which a stream shows only when it is at its end."""
+    for system, ids in evaluated:
+        if (first := IdSet().add_all(ids)) < len(ids):
+            raise UsageError(_twice("stream", ids[first], system))
+
+
+def _twice(what: str, id: str, system: str) -> str:
+    return f"{what}: system {system!r} has two evaluations {id!r}; give each evaluation an id of its own"
 
 
 def _checked_chunks(chunks: Iterable[Any]) -> Iterator[Columns | list[Evaluation]]:

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rouge_cli.errors import DataError, first_twice, listed, shortened
+from rouge_cli.errors import DataError, first_twice, is_of_a_handler, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.text_files import open_bytes, shown
@@ -61,6 +61,8 @@ def plain(content: bytes, source: str = "the pickle") -> Any:
     except DataError as error:
         raise DataError.at(source, f"a pickle with {error}", _REMEDY) from None
     except Exception as error:  # whatever bytes that are no pickle make the library raise
+        if is_of_a_handler(error):
+            raise
         raise DataError.at(source, f"not a pickle that can be read: {error}", "is it damaged?") from None
 
 
@@ -89,6 +91,8 @@ def _check_steps(content: bytes, source: str) -> None:
     except DataError as error:
         raise DataError.at(source, f"a pickle with {error}", _REMEDY) from None
     except Exception as error:
+        if is_of_a_handler(error):
+            raise
         if "set_int_max_str_digits" in str(error):
             raise DataError.at(source, f"a pickle with {_LONG}", _REMEDY) from None
         raise DataError.at(source, f"not a pickle: {error}", "is it damaged?") from None

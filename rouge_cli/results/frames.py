@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, did_you_mean, shortened
 from rouge_cli.results.figures import doubles_of
+from rouge_cli.room_for_libraries import loading_libraries
 
 if TYPE_CHECKING:
     from rouge_cli.results.result_overviews import System
@@ -45,7 +46,8 @@ def frame_of(columns: Mapping[str, Any], library: str | None) -> Any:
         raise UsageError(f"no library {shortened(library)} for data frames; {did_you_mean(library, LIBRARIES)}")
     for name in LIBRARIES if library is None else (library,):
         try:
-            module = import_module(name)
+            with loading_libraries("to_frame"):
+                module = import_module(name)
         except ModuleNotFoundError as error:
             if error.name != name:
                 raise

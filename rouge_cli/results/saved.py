@@ -40,6 +40,7 @@ from rouge_cli.results.json_systems import outline, system_as_json
 from rouge_cli.results.members import COUNTS, SCORES, plain, wrong_scores
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
 from rouge_cli.results.shapes import are_models
+from rouge_cli.room_for_libraries import loading_libraries
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
 from rouge_cli.whole_files import write_whole
@@ -65,7 +66,8 @@ def results_for(path: str, results: Results) -> bytes:
     """The format of a file of this name: Parquet if it ends in .parquet or .pq, else JSON."""
     if not path.lower().endswith(SUFFIXES):
         return results_to_json(results)
-    return results_to_parquet(results, _checked_head(results))
+    with loading_libraries(path):
+        return results_to_parquet(results, _checked_head(results))
 
 
 def save_results(results: Results, path: str | os.PathLike[str]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, is_of_a_handler
 from rouge_cli.files import real_path
 from rouge_cli.opening import open_input
 
@@ -96,6 +96,8 @@ def _reader_of(folder: str) -> Any:
             nltk.data.path.append(root)
             return FolderReader(root, None)
         except Exception as error:  # whatever its parser stumbles over
+            if is_of_a_handler(error):
+                raise
             raise DataError.at(folder, f"no WordNet dictionary: {error}", ADVICE) from None
         finally:
             nltk.data.path[:] = searched

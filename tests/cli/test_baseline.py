@@ -148,3 +148,9 @@ def test_a_language_without_splitting(place: Workplace, stories: str, sentences:
         2, "rouge-cli: --language is for --sentences split; add it or leave --language out\n"
     )  # fmt: skip
     assert not Path("out").exists()
+
+
+def test_labels_have_no_marks_of_a_windows_file(place: Workplace, stories: str) -> None:
+    place.write("stories/1.txt", "\ufeffThe cat lay on the mat.\r\nIt rained.\r\n")
+    assert rouge_cli("baseline", place.config(), *ORACLE, "-o", "out").status == 0
+    assert labels("out")["sentences"] == ["The cat lay on the mat.", "It rained."]

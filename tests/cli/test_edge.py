@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from rouge_cli.cli.edge import LONGEST, TRACEBACK, unexpected
-from rouge_cli.errors import DataError, Reading, UsageError, place_of
+from rouge_cli.errors import DataError, Reading, UsageError, is_of_a_handler, place_of
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
@@ -203,6 +204,43 @@ def test_the_message_says_what_was_being_read(
 )  # fmt: skip
 def test_what_the_system_refuses(error: Exception, is_refusal: bool) -> None:
     assert unexpected(error, "correlate").startswith("correlate: the system refuses this: ") is is_refusal
+
+
+class Late(Exception):
+    """A time limit of the calling program."""
+
+
+def late(number: int, frame: object) -> None:
+    raise Late("too late")
+
+
+class Handler:
+    """Handlers that are no plain function."""
+
+    def __call__(self, number: int, frame: object) -> None:
+        late(number, frame)
+
+    def method(self, number: int, frame: object) -> None:
+        late(number, frame)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="signals of POSIX")
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("handler", [late, Handler(), Handler().method, partial(late)])
+@pytest.mark.parametrize("function", ["rouge_cli.inputs.jsonl.misread", "rouge_cli.results.row_files._check_depth"])
+def test_what_a_handler_of_the_calling_program_raises_passes(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, handler: Callable[[int, object], None], function: str
+) -> None:
+    place.write("r.jsonl", RECORD % 1)
+    monkeypatch.setattr(function, lambda *_: signal.raise_signal(signal.SIGUSR1))
+    before = signal.signal(signal.SIGUSR1, handler)
+    try:
+        with pytest.raises(Late):
+            rouge_cli("score", "r.jsonl", "-o", "rows.parquet")
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert not is_of_a_handler(Late())
+    assert "rows.parquet" not in os.listdir()
 
 
 def test_a_part_of_the_program_that_cannot_be_loaded_is_named() -> None:

@@ -6,8 +6,9 @@ import click
 import pytest
 
 from rouge_cli.cli.main import main
+from rouge_cli.cli.number_types import DECIMAL, WHOLE, DecimalRange, WholeRange
 from tests.cases import each
-from tests.commands import evaluate
+from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
 
@@ -41,6 +42,28 @@ def test_refused(place: Workplace, arguments: tuple[str, ...]) -> None:
     done = evaluate(place.config(), *arguments)
     assert (done.status, done.stdout) == (2, b"")
     assert arguments[1] in done.stderr
+
+
+@each(
+    ("kind", "text", "said"),
+    [
+        (WholeRange(min=0), "", "'' is not a whole number; write one such as 12"),
+        (WholeRange(min=0), "0x5", "'0x5' is not a whole number; write one such as 12"),
+        (WHOLE, "9" * 5000, f"'{'9' * 59} ... is not a whole number; write one such as 12"),
+        (DecimalRange(min=0), "1,2", "'1,2' is not a number; write one such as 0.5"),
+        (DECIMAL, "x", "'x' is not a number;"),
+    ],
+)  # fmt: skip
+def test_what_is_no_number_is_told_in_plain_words(kind: WholeRange | DecimalRange, text: str, said: str) -> None:
+    with pytest.raises(click.BadParameter) as caught:
+        kind.convert(text, None, None)
+    assert caught.value.message.startswith(said)
+
+
+def test_an_option_of_another_command_than_evaluate(place: Workplace) -> None:
+    done = rouge_cli("baseline", place.config(), "--sources", ".", "-o", "out", "--seed", "")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.endswith("Invalid value for '--seed': '' is not a whole number; write one such as 12\n")
 
 
 @each("value", ["abc", "-1", "3.0", "\u0661"])

@@ -19,6 +19,7 @@ import pytest
 
 from rouge_cli import DataError, UsageError
 from rouge_cli.engines import cluster
+from rouge_cli.engines.dask import score
 from rouge_cli.engines.waiting import Watch
 from tests.cases import each
 
@@ -127,6 +128,16 @@ def test_a_worker_that_reads_a_script_starts_no_workers(monkeypatch: pytest.Monk
     monkeypatch.setattr(current_process(), "_inheriting", True, raising=False)
     with pytest.raises(UsageError, match=r'not below if __name__ == "__main__"; put it there$'):
         cluster._check_is_no_worker()
+
+
+def test_a_daemonic_process_starts_no_workers_and_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(current_process()._config, "daemon", True)  # type: ignore[attr-defined]
+    (tmp_path / "one.jsonl").write_text('{"summary": "a", "reference": "b"}\n')
+    with pytest.raises(UsageError, match=r"^Dask: workers cannot start here: this process is daemonic .*; start"):
+        score([str(tmp_path / "one.jsonl")], folder=str(tmp_path / "rows"), workers=1)
+    assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")

@@ -29,6 +29,7 @@ RECORD = '{"id": %d, "summary": "a b %d", "reference": "a c"}\n'
 HOW = RowScoring(Options(measures=("rouge-1",))).checked()
 DEEP = b"[" * 100_000
 NAMES = ("one.jsonl", "two.jsonl", "three.jsonl", "four.jsonl")
+LONGEST = (("x", 238), ("x", 249), ("\u00e9", 124))
 KILLED = """
 import os, signal, sys
 from rouge_cli.engines import parts
@@ -317,6 +318,32 @@ def test_sweeping_leaves_a_folder_of_somebody_else_and_bears_a_folder_that_is_go
     parts.sweep("rows")
     assert [path.name for path in Path("rows").iterdir()] == [f"{UNFINISHED}folder"]
     parts.sweep("gone")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of 255 bytes")
+def test_the_longest_names_of_inputs_are_cut_in_those_of_parts(place: Workplace) -> None:
+    names = [place.write(f"{letter * number}.jsonl", RECORD % (i, i)) for i, (letter, number) in enumerate(LONGEST)]
+    for _ in range(2):
+        assert run("--format", "jsonl", "--counts", names=(*names,)).status == 0
+    files = sorted(path.name for path in Path("out").glob("*.jsonl"))
+    assert files == [
+        "00001-" + "x" * 238 + ".jsonl",
+        "00002-" + "x" * 238 + ".jsonl",
+        "00003-" + "\u00e9" * 119 + ".jsonl",
+    ]
+    assert rouge_cli("merge", "out/", "--system", "s", "-o", "r.json").status == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="paths of at most 4,096 bytes")
+def test_a_folder_of_too_long_a_path_is_not_made(place: Workplace) -> None:
+    source = str(place.folder / place.write("one.jsonl", RECORD % (1, 1)))
+    for _ in range(4096 // 251 + 1):
+        os.mkdir("d" * 250)
+        os.chdir("d" * 250)
+    done = run(names=(source,))
+    assert (done.status, done.stdout) == (2, b"")
+    assert "its path from the root on is too long" in done.stderr
+    assert os.listdir() == []
 
 
 def test_inputs_none_of_which_is_there_begin_no_folder(place: Workplace) -> None:

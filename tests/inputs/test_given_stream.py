@@ -96,3 +96,11 @@ def test_wrong_columns_are_named(field: str, value: Any) -> None:
     """Of lengths that do not fit several once ended the interpreter."""
     with pytest.raises(UsageError, match=rf"^stream: chunks\[0\]\.{field} must be "):
         evaluate(stream_of()._replace(chunks=iter([COLUMNS._replace(**{field: value})])), measures="rouge-1")
+
+
+def test_an_id_that_a_system_has_twice_is_refused() -> None:
+    evaluation = Evaluation("1", "SPL", {"a": Text("x", b"a b")}, (Text("m", b"a c"),), 1)
+    other = evaluation._replace(peers={"b": Text("x", b"a b")})
+    assert len(evaluate(Stream("s", iter([evaluation, other]), None, []), measures="rouge-1").systems) == 2
+    with pytest.raises(UsageError, match=r"^stream: system 'a' has two evaluations '1'; give each evaluation an id"):
+        evaluate(Stream("s", iter([evaluation, other, evaluation]), None, []), measures="rouge-1")
