@@ -22,7 +22,7 @@ from rouge_cli.errors import (
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, KeptFields, find_fields
-from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
+from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY, with_file
 from rouge_cli.inputs.given_records import Parts, Records
 from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, Rows, present, row_of
@@ -128,7 +128,7 @@ def _parts(
             )
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
-                raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
+                raise DataError.at(shown(name), cause, with_file("rouge-cli report {file} shows them", name))
             if (twice := first_twice(table.schema_arrow.names)) is not None:
                 raise DataError.at(shown(name), f"two columns are named {twice!r}", "rename one")
             needed, columns = _columns(table.schema_arrow.names, find, kept)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened
-from rouge_cli.inputs.file_kinds import RESULTS_KEY
+from rouge_cli.inputs.file_kinds import RESULTS_KEY, SCORE_FIRST, with_file
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import check_format
@@ -105,19 +106,20 @@ def _row_groups(sizes: Sequence[int]) -> Iterator[list[Piece]]:
         yield waiting
 
 
-def tree_of_parquet(path: str, newest: int) -> dict[str, Any]:
+def tree_of_parquet(path: str, content: bytes, newest: int) -> dict[str, Any]:
     """Read the file in the form of the JSON, with Figures as columns. DataError: it is damaged or another file.
 
-    Of a schema above the newest that is known, only what says so.
+    content is what it has, where that came from a pipe; MAGIC alone for one that is to be opened. Of a schema above the
+    newest that is known, only what says so.
     """
     parquet = need_pyarrow(path)
     remedy = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
-    with LibraryErrors(path, "this is Parquet, not whole results", remedy), open_input(path) as stream:
+    with LibraryErrors(path, "this is Parquet, not whole results", remedy), _opened(path, content) as stream:
         table = parquet.ParquetFile(stream, page_checksum_verification=True)
         metadata = table.metadata.metadata or {}
         found = metadata.get(RESULTS_KEY)
         if found is None:
-            score = f"score it first: rouge-cli evaluate {path} --save FILE; a table of scores save as CSV"
+            score = with_file(f"{SCORE_FIRST}; a table of scores save as CSV", path)
             raise DataError.at(path, "this is Parquet, not saved results", score)
         if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
             raise ValueError("another checksum")
@@ -126,6 +128,10 @@ def tree_of_parquet(path: str, newest: int) -> dict[str, Any]:
         if not isinstance(schema, int) or schema <= newest:
             _fill(tree["systems"], table)
         return tree
+
+
+def _opened(path: str, content: bytes) -> io.BufferedIOBase:
+    return open_input(path) if content == MAGIC and os.path.isfile(path) else io.BytesIO(content)
 
 
 def _described(measure: MeasureResult) -> dict[str, Any]:

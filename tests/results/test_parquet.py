@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from array import array
 from pathlib import Path
@@ -78,6 +79,23 @@ def told(content: bytes, folder: Path) -> str:
     with pytest.raises(DataError) as caught:
         read(content, folder)
     return str(caught.value).replace(str(folder / "r.any"), "r.any")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="open files have no names here")
+def test_a_pipe_is_read_as_a_file_is(tmp_path: Path) -> None:
+    saved = results_for("r.parquet", RESULTS)
+    for content, cause in ((saved, None), (saved[:4], "this is Parquet, not whole results: ")):
+        source, target = os.pipe()
+        try:
+            os.write(target, content)
+            os.close(target)
+            if cause is None:
+                assert read_results(f"/dev/fd/{source}") == RESULTS
+            else:
+                with pytest.raises(DataError, match=cause):
+                    read_results(f"/dev/fd/{source}")
+        finally:
+            os.close(source)
 
 
 def test_damaged_files_are_refused(tmp_path: Path) -> None:
