@@ -16,7 +16,7 @@ from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened
+from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened, shortened_text
 from rouge_cli.inputs.file_kinds import RESULTS_KEY, SCORE_FIRST, with_file
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
@@ -33,6 +33,7 @@ ROWS = 1 << 18
 """Rows that are written, and read by other programs, at a time."""
 Piece = tuple[int, int, int]
 """Rows of a system: its number, the first, and the one after the last."""
+_TEXTS = ("string", "large_string", "string_view", "binary", "large_binary")
 _TYPES = {"B": "uint8", "H": "uint16", "i": "int32", "d": "float64"}
 
 
@@ -126,12 +127,22 @@ def tree_of_parquet(path: str, content: bytes, newest: int) -> dict[str, Any]:
         tree: dict[str, Any] = json.loads(found)
         schema = tree.get("schema")
         if not isinstance(schema, int) or schema <= newest:
-            _fill(tree["systems"], table)
+            try:
+                _fill(tree["systems"], table)
+            except _Edited as error:
+                raise DataError.at(path, f"this is Parquet, not whole results: {error}", _ANEW) from None
         return tree
 
 
 def _opened(path: str, content: bytes) -> io.BufferedIOBase:
     return open_input(path) if content == MAGIC and os.path.isfile(path) else io.BytesIO(content)
+
+
+class _Edited(ValueError):
+    """What another program did to the columns."""
+
+
+_ANEW = "another program edited it: save the results again with 'rouge-cli evaluate --save'"
 
 
 def _described(measure: MeasureResult) -> dict[str, Any]:
@@ -231,7 +242,10 @@ def _fill(systems: list[Any], table: Any) -> None:
         if name not in (wanted, f"{wanted} ({number})"):
             raise ValueError(f"column {wanted!r} is not where it was, but {name!r}")
         # Threads that go on after another one has failed would want the interpreter when it ends, and abort.
-        return table.read(columns=[name], use_threads=False).column(0)
+        found = table.read(columns=[name], use_threads=False).column(0)
+        known = _TEXTS if wanted in ("system", "evaluation") else _TYPES.values()
+        _require_cells(name, found, ["double" if kind == "float64" else kind for kind in known])
+        return found
 
     sizes = [system["evaluations"] for system in systems]
     _require_rows(systems, column("system"))
@@ -249,9 +263,20 @@ def _fill(systems: list[Any], table: Any) -> None:
                 if measure is not None:
                     _give(measure, k, kind, values.slice(start, size))
                 start += size
+    if added := [name for _, name in names]:
+        raise _Edited(f"column {shortened(added[0])} was added")
     for system in systems:
         for measure in system["measures"]:
             del measure["columns"]
+
+
+def _require_cells(name: str, column: Any, known: Sequence[str]) -> None:
+    """Raise _Edited where a column has another type than one of the known, or an empty cell."""
+    kind = str(column.type.value_type if hasattr(column.type, "index_type") else column.type)
+    if kind not in known:
+        raise _Edited(f"column {name!r} is of type {shortened_text(kind)}, not {' or '.join(known)}")
+    if column.null_count:
+        raise _Edited(f"column {name!r}, row {column.is_null().index(True).as_py() + 1}: the cell is empty")
 
 
 def _require_rows(systems: Sequence[Any], column: Any) -> None:
@@ -290,8 +315,6 @@ def _figures(column: Any) -> Figures:
     values: array[Any] = array({"double": "d"}.get(str(column.type)) or codes[str(column.type)])
     for chunk in column.chunks:
         first, size = chunk.offset * values.itemsize, len(chunk) * values.itemsize
-        if chunk.null_count:
-            raise ValueError("a figure is missing")
         if size:
             values.frombytes(memoryview(chunk.buffers()[1])[first : first + size])
     return figures_of(values) if values.typecode == "d" else Figures(values)

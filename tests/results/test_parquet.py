@@ -147,6 +147,37 @@ def test_rows_that_another_program_changed_are_refused(tmp_path: Path) -> None:
             assert said.endswith(f"; {REMEDY}")
 
 
+def test_a_column_that_another_program_changed_is_named(tmp_path: Path) -> None:
+    table = pyarrow.parquet.read_table(pyarrow.BufferReader(results_for("r.parquet", RESULTS)))
+    hits = table.column("ROUGE-1 hits")
+    numbers = "uint8 or uint16 or int32 or double"
+    without = [None if i == 3 else id for i, id in enumerate(table.column("system").to_pylist())]
+    for number, name, values, cause in (
+        (2, "ROUGE-1 hits", hits.cast(pyarrow.bool_()), f"column 'ROUGE-1 hits' is of type bool, not {numbers}"),
+        (2, "ROUGE-1 hits", hits.cast("int64"), f"column 'ROUGE-1 hits' is of type int64, not {numbers}"),
+        (2, "ROUGE-1 hits", hits.dictionary_encode(), None),
+        (2, "ROUGE-1 hits", pyarrow.array([1, None, 1, 2, 3], "uint8"), "column 'ROUGE-1 hits', row 2: the cell"),
+        (0, "system", pyarrow.array(without), "column 'system', row 4: the cell is empty"),
+        (1, "evaluation", pyarrow.array(range(5)), "column 'evaluation' is of type int64, not string"),
+        (1, "evaluation", table.column(1).cast("large_string"), None),
+        (1, "evaluation", table.column(1).dictionary_encode(), None),
+    ):
+        stream = pyarrow.BufferOutputStream()
+        pyarrow.parquet.write_table(table.set_column(number, name, values), stream)
+        if cause is None:
+            assert read(bytes(stream.getvalue()), tmp_path) == RESULTS
+        else:
+            assert told(bytes(stream.getvalue()), tmp_path).startswith(
+                f"r.any: this is Parquet, not whole results: {cause}"
+            )
+    stream = pyarrow.BufferOutputStream()
+    pyarrow.parquet.write_table(table.append_column("x", pyarrow.array([0.5] * 5)), stream)
+    assert told(bytes(stream.getvalue()), tmp_path) == (
+        "r.any: this is Parquet, not whole results: column 'x' was added; another program edited it: save the results "
+        "again with 'rouge-cli evaluate --save'"
+    )
+
+
 def test_parquet_of_something_else(tmp_path: Path) -> None:
     assert told(with_metadata(None), tmp_path).startswith(
         "r.any: this is Parquet, not saved results; score it first: rouge-cli evaluate "
