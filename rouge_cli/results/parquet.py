@@ -18,6 +18,7 @@ from zlib import crc32
 
 from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened, shortened_text
 from rouge_cli.inputs.file_kinds import RESULTS_KEY, SCORE_FIRST, with_file
+from rouge_cli.inputs.joined_parquet import is_joined
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import check_format
@@ -117,6 +118,9 @@ def tree_of_parquet(path: str, content: bytes, newest: int) -> dict[str, Any]:
     remedy = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
     with LibraryErrors(path, "this is Parquet, not whole results", remedy), _opened(path, content) as stream:
         table = parquet.ParquetFile(stream, page_checksum_verification=True)
+        if is_joined(stream, parquet):
+            cause = "this is several Parquet files joined into one"
+            raise DataError.at(path, cause, "name each by itself; 'rouge-cli merge' makes one of saved results")
         metadata = table.metadata.metadata or {}
         found = metadata.get(RESULTS_KEY)
         if found is None:

@@ -178,6 +178,13 @@ def test_a_column_that_another_program_changed_is_named(tmp_path: Path) -> None:
     )
 
 
+def test_joined_files_are_refused(tmp_path: Path) -> None:
+    """The footer of the last one would fit to the columns of the first."""
+    saved = results_for("r.parquet", RESULTS)
+    for parts in (2, 3):
+        assert told(saved * parts, tmp_path).startswith("r.any: this is several Parquet files joined into one; name ")
+
+
 def test_parquet_of_something_else(tmp_path: Path) -> None:
     assert told(with_metadata(None), tmp_path).startswith(
         "r.any: this is Parquet, not saved results; score it first: rouge-cli evaluate "

@@ -31,7 +31,7 @@ from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
 
 if TYPE_CHECKING:
-    from io import BufferedReader
+    from io import BufferedReader, TextIOWrapper
 
     from rouge_cli.results import Results
 
@@ -91,7 +91,7 @@ def read_published(path: str, columns: str | None = None) -> Table:
     reader = _Reader(path, bad, columns)
     accepted = (REPORT, RECORDS, RESULTS, PARQUET)
     with open_text(path, newline="", wanted=wanted, accepted=accepted, remedies=remedies) as stream:
-        content = cast("BufferedReader", stream.buffer)
+        content = cast("BufferedReader", cast("TextIOWrapper", stream).buffer)
         kind = kind_of(content.peek(HEAD)[:HEAD])
         is_parquet = kind is not None and kind.name == PARQUET
         table = reader.results(content.read()) if is_parquet else reader.read(stream.read())
