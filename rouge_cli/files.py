@@ -104,14 +104,14 @@ def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
     """The bytes of a file, "-" being standard input; what is "the configuration", say.
 
     DataError: it cannot be read, or begins with zero bytes.
-    Of a file that begins with unless, it returns only that.
+    Of a file that begins with unless, it returns only that; a pipe, which can be read once, is read whole.
     """
     if path == STANDARD_INPUT:
         return _read_standard_input(what)
     try:
         with open_input(path) as stream:
             head = stream.read(len(_ZEROS))
-            if unless and head.startswith(unless):
+            if unless and head.startswith(unless) and stream.seekable():
                 return unless
             if head != _ZEROS:
                 return head + stream.read()

@@ -19,6 +19,7 @@ from rouge_cli.dialects import DIALECTS, is_dialect
 from rouge_cli.errors import DataError, Problem, UsageError, listed, nearest, shortened_text
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.bad_entries import ENCODING
+from rouge_cli.inputs.file_kinds import comes_once
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
@@ -196,7 +197,7 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
     """The settings that A or B names. UsageError: an unknown name, or programs and files that are not allowed."""
     from rouge_cli.analysis.difference import Side
 
-    if text == STANDARD_INPUT or (os.path.isfile(text) and not _is_known(text)):
+    if comes_once(text) or (os.path.isfile(text) and not _is_known(text)):
         from rouge_cli.results.saved import read_results
 
         results = read_results(text)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 from rouge_cli.errors import DataError, Problem, reason, working_folder
 from rouge_cli.named_tuples import NamedTuple
-from rouge_cli.opening import open_input
+from rouge_cli.opening import descriptor, open_input
 
 HEAD = 4096
 """Bytes that are looked at; where there are fewer, those."""
@@ -32,6 +32,8 @@ _NAMED = "name it with .jsonl at its end, or score it: rouge-cli evaluate {file}
 RESULTS, CONFIGURATION, REPORT, RECORDS, XML, PARQUET, GZIP = (
     "results", "configuration", "report", "records", "xml", "parquet", "gzip",
 )  # fmt: skip
+SCORE_FIRST = "score it first: rouge-cli evaluate {file} --save RESULTS"
+"""Where results are wanted."""
 RESULTS_KEY = b"rouge-cli results"
 """In the metadata of results as Parquet."""
 UNCERTAIN = frozenset({REPORT, RECORDS, XML})
@@ -145,15 +147,25 @@ def other_kind(
 
 
 def _filled(remedy: str, kind: str, name: str) -> str:
-    """The remedy for this file; what standard input has must be in a file to be named."""
+    """The remedy for this file of this kind."""
     format, suffixes = _SUFFIXES.get(kind, ("", ()))
     is_named = name.lower().removesuffix(".gz").endswith(suffixes)
-    if kind == RECORDS and remedy == _NAMED and (is_named or name == _STANDARD_INPUT):
+    if kind == RECORDS and remedy == _NAMED and (is_named or name in ("-", _STANDARD_INPUT)):
         return "say --from jsonl"
     remedy = remedy.replace("{from}", "" if is_named else f" --from {format}")
-    if name == _STANDARD_INPUT and "{file}" in remedy:
-        return f"save it in a file first; then: {remedy.replace('{file}', 'FILE')}"
+    return with_file(remedy, name)
+
+
+def with_file(remedy: str, name: str) -> str:
+    """The remedy with the file's name for {file}; what a pipe or standard input had must be in a file to be named."""
+    if "{file}" in remedy and comes_once(name):
+        return f"save it in a file first; then: {remedy.replace('{file}', 'FILE').removeprefix('score it first: ')}"
     return remedy.replace("{file}", name)
+
+
+def comes_once(name: str) -> bool:
+    """Whether this names what a pipe or standard input gives: the next command cannot read it again by this name."""
+    return name in ("-", _STANDARD_INPUT, "/dev/stdin") or descriptor(name) is not None
 
 
 def check_kind(

@@ -26,6 +26,7 @@ from rouge_cli.inputs.fields import (
     usual_names,
     with_dotted,
 )
+from rouge_cli.inputs.file_kinds import with_file
 from rouge_cli.inputs.judged_fields import flattened
 from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_column, widened
 from rouge_cli.inputs.plan import is_text
@@ -97,7 +98,8 @@ class ColumnReader:
         """The remedy if these are texts, as their fields suggest, instead of scores."""
         if not {*SUMMARY_NAMES, *REFERENCE_NAMES}.intersection(name.lower() for name in self.names):
             return ""
-        return f"; if these are texts, score them first: rouge-cli evaluate {self.source} --save RESULTS"
+        remedy = with_file("score them first: rouge-cli evaluate {file} --save RESULTS", self.source)
+        return f"; if these are texts, {remedy}"
 
     def _there(self, named: str | None, what: str, usual: Sequence[str]) -> list[str]:
         """The columns with a usual name, or the one that was named. UsageError where that is not there."""

@@ -22,8 +22,9 @@ from rouge_cli.errors import (
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, KeptFields, find_fields
-from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY
+from rouge_cli.inputs.file_kinds import PARQUET, RESULTS_KEY, with_file
 from rouge_cli.inputs.given_records import Parts, Records
+from rouge_cli.inputs.joined_parquet import is_joined
 from rouge_cli.inputs.kept_rows import ArrowRecord
 from rouge_cli.inputs.record_blocks import Ask, Block, Cells, Record, RequiredFields, Rows, present, row_of
 from rouge_cli.inputs.text_files import MOST_RATIO, RATIO_FROM, STANDARD_INPUT, open_bytes, shown
@@ -128,7 +129,9 @@ def _parts(
             )
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
-                raise DataError.at(shown(name), cause, f"rouge-cli report {shown(name)} shows them")
+                raise DataError.at(shown(name), cause, with_file("rouge-cli report {file} shows them", name))
+            if is_joined(source, pyarrow.parquet):
+                raise DataError.at(shown(name), "it is several Parquet files joined into one", _ONE_BY_ONE)
             if (twice := first_twice(table.schema_arrow.names)) is not None:
                 raise DataError.at(shown(name), f"two columns are named {twice!r}", "rename one")
             needed, columns = _columns(table.schema_arrow.names, find, kept)

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened
-from rouge_cli.inputs.file_kinds import RESULTS_KEY
+from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened, shortened_text
+from rouge_cli.inputs.file_kinds import RESULTS_KEY, SCORE_FIRST, with_file
+from rouge_cli.inputs.joined_parquet import is_joined
 from rouge_cli.kernel.native import Ids
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import check_format
@@ -32,6 +34,7 @@ ROWS = 1 << 18
 """Rows that are written, and read by other programs, at a time."""
 Piece = tuple[int, int, int]
 """Rows of a system: its number, the first, and the one after the last."""
+_TEXTS = ("string", "large_string", "string_view", "binary", "large_binary")
 _TYPES = {"B": "uint8", "H": "uint16", "i": "int32", "d": "float64"}
 
 
@@ -105,27 +108,45 @@ def _row_groups(sizes: Sequence[int]) -> Iterator[list[Piece]]:
         yield waiting
 
 
-def tree_of_parquet(path: str, newest: int) -> dict[str, Any]:
+def tree_of_parquet(path: str, content: bytes, newest: int) -> dict[str, Any]:
     """Read the file in the form of the JSON, with Figures as columns. DataError: it is damaged or another file.
 
-    Of a schema above the newest that is known, only what says so.
+    content is what it has, where that came from a pipe; MAGIC alone for one that is to be opened. Of a schema above the
+    newest that is known, only what says so.
     """
     parquet = need_pyarrow(path)
     remedy = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
-    with LibraryErrors(path, "this is Parquet, not whole results", remedy), open_input(path) as stream:
+    with LibraryErrors(path, "this is Parquet, not whole results", remedy), _opened(path, content) as stream:
         table = parquet.ParquetFile(stream, page_checksum_verification=True)
+        if is_joined(stream, parquet):
+            cause = "this is several Parquet files joined into one"
+            raise DataError.at(path, cause, "name each by itself; 'rouge-cli merge' makes one of saved results")
         metadata = table.metadata.metadata or {}
         found = metadata.get(RESULTS_KEY)
         if found is None:
-            score = f"score it first: rouge-cli evaluate {path} --save FILE; a table of scores save as CSV"
+            score = with_file(f"{SCORE_FIRST}; a table of scores save as CSV", path)
             raise DataError.at(path, "this is Parquet, not saved results", score)
         if metadata.get(_CHECKSUM) != b"%d" % crc32(found):
             raise ValueError("another checksum")
         tree: dict[str, Any] = json.loads(found)
         schema = tree.get("schema")
         if not isinstance(schema, int) or schema <= newest:
-            _fill(tree["systems"], table)
+            try:
+                _fill(tree["systems"], table)
+            except _Edited as error:
+                raise DataError.at(path, f"this is Parquet, not whole results: {error}", _ANEW) from None
         return tree
+
+
+def _opened(path: str, content: bytes) -> io.BufferedIOBase:
+    return open_input(path) if content == MAGIC and os.path.isfile(path) else io.BytesIO(content)
+
+
+class _Edited(ValueError):
+    """What another program did to the columns."""
+
+
+_ANEW = "another program edited it: save the results again with 'rouge-cli evaluate --save'"
 
 
 def _described(measure: MeasureResult) -> dict[str, Any]:
@@ -225,7 +246,10 @@ def _fill(systems: list[Any], table: Any) -> None:
         if name not in (wanted, f"{wanted} ({number})"):
             raise ValueError(f"column {wanted!r} is not where it was, but {name!r}")
         # Threads that go on after another one has failed would want the interpreter when it ends, and abort.
-        return table.read(columns=[name], use_threads=False).column(0)
+        found = table.read(columns=[name], use_threads=False).column(0)
+        known = _TEXTS if wanted in ("system", "evaluation") else _TYPES.values()
+        _require_cells(name, found, ["double" if kind == "float64" else kind for kind in known])
+        return found
 
     sizes = [system["evaluations"] for system in systems]
     _require_rows(systems, column("system"))
@@ -243,9 +267,20 @@ def _fill(systems: list[Any], table: Any) -> None:
                 if measure is not None:
                     _give(measure, k, kind, values.slice(start, size))
                 start += size
+    if added := [name for _, name in names]:
+        raise _Edited(f"column {shortened(added[0])} was added")
     for system in systems:
         for measure in system["measures"]:
             del measure["columns"]
+
+
+def _require_cells(name: str, column: Any, known: Sequence[str]) -> None:
+    """Raise _Edited where a column has another type than one of the known, or an empty cell."""
+    kind = str(column.type.value_type if hasattr(column.type, "index_type") else column.type)
+    if kind not in known:
+        raise _Edited(f"column {name!r} is of type {shortened_text(kind)}, not {' or '.join(known)}")
+    if column.null_count:
+        raise _Edited(f"column {name!r}, row {column.is_null().index(True).as_py() + 1}: the cell is empty")
 
 
 def _require_rows(systems: Sequence[Any], column: Any) -> None:
@@ -284,8 +319,6 @@ def _figures(column: Any) -> Figures:
     values: array[Any] = array({"double": "d"}.get(str(column.type)) or codes[str(column.type)])
     for chunk in column.chunks:
         first, size = chunk.offset * values.itemsize, len(chunk) * values.itemsize
-        if chunk.null_count:
-            raise ValueError("a figure is missing")
         if size:
             values.frombytes(memoryview(chunk.buffers()[1])[first : first + size])
     return figures_of(values) if values.typecode == "d" else Figures(values)

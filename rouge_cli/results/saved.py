@@ -17,7 +17,7 @@ from typing import Any
 from rouge_cli import __version__
 from rouge_cli.dialects import label_in
 from rouge_cli.errors import DataError, Problem, UsageError, shortened, shortened_text
-from rouge_cli.files import is_standard_input, read_whole
+from rouge_cli.files import read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
@@ -157,9 +157,13 @@ def read_results(path: str | os.PathLike[str]) -> Results:
     A program that their options name as tokenizer is not started before the caller confirms it (UntrustedTokenizer).
     """
     name = _path(path)
-    content = read_whole(name, "the results", unless=MAGIC)
-    if content == MAGIC:
-        return _results(_checked(tree_of_parquet(name, SCHEMA), name))
+    return results_from(read_whole(name, "the results", unless=MAGIC), name)
+
+
+def results_from(content: bytes, name: str) -> Results:
+    """The results that this is, JSON or Parquet, of a file of this name; of Parquet that is a file, MAGIC will do."""
+    if content.startswith(MAGIC):
+        return _results(_checked(tree_of_parquet(name, content, SCHEMA), name))
     return results_from_json(content, name)
 
 
@@ -206,11 +210,10 @@ def _checked(tree: Any, name: str) -> Node:
 
 def _refuse_other_kinds(content: bytes, name: str) -> None:
     """DataError for a file of another kind, and for records."""
-    from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, RESULTS, other_kind
+    from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, RESULTS, SCORE_FIRST, comes_once, other_kind
 
-    scored = f"score it first: rouge-cli evaluate {name} --save FILE"
-    records = _TABLES if is_standard_input(name) else scored
-    remedies = {CONFIGURATION: scored, RECORDS: f"{SAVED}; {records}"}
+    records = _TABLES if comes_once(name) else SCORE_FIRST
+    remedies = {CONFIGURATION: SCORE_FIRST, RECORDS: f"{SAVED}; {records}"}
     if problem := other_kind(name, content, "saved results", (RESULTS,), remedies):
         raise DataError(problem)
 

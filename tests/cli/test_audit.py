@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from rouge_cli.analysis.audit.published import read_published
+from rouge_cli.cli.main import main
 from rouge_cli.errors import DataError, UsageError
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
@@ -103,6 +106,15 @@ def test_a_system_that_the_texts_have_not_is_refused(place: Workplace, config: s
         done = rouge_cli("audit", "r.json", config, "nope", *more)
         assert (done.status, done.stdout) == (1, b"")
         assert "no system 'nope'" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["r.json", "r.parquet"])
+def test_saved_results_are_read_from_files_and_standard_input(place: Workplace, config: str, name: str) -> None:
+    assert rouge_cli("evaluate", config, "-n", "1", "-q", "--save", name, "-o", "report.txt").status == 0
+    named = rouge_cli("audit", name, config, "a", "-q")
+    piped = CliRunner().invoke(main, ["audit", "-", config, "a", "-q"], input=Path(name).read_bytes())
+    assert named.status == 0, named.stderr
+    assert piped.stdout_bytes == named.stdout.replace(name.encode(), b"-")
 
 
 @pytest.mark.parametrize("saved", [False, True])

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import __version__
+from rouge_cli.cli.diff import side_of
+from rouge_cli.results.saved import save_results
 from tests.commands import rouge_cli
+from tests.reports.samples import measure, results, system
 from tests.workplace import Workplace, evaluation
 
 
@@ -169,3 +173,16 @@ def test_results_whose_summaries_are_not_here_ask_for_them(config: str, place: W
         "the summaries, or a configuration of them, as CONFIG\n"
     )
     assert rouge_cli("diff", "r.json", "rouge-score", config).status == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="open files have no names here")
+def test_saved_results_from_a_pipe_are_a_side(tmp_path: Path) -> None:
+    path = str(tmp_path / "r.json")
+    save_results(results(system("a", measure(0.5))), path)
+    source, target = os.pipe()
+    try:
+        os.write(target, Path(path).read_bytes())
+        os.close(target)
+        assert side_of(f"/dev/fd/{source}", None).options == side_of(path, None).options
+    finally:
+        os.close(source)

@@ -14,8 +14,10 @@ from click.testing import CliRunner
 from rouge_cli.cli.main import main
 from rouge_cli.inputs.file_kinds import UNCERTAIN, kind_of
 from rouge_cli.inputs.jsonl import EXAMPLE
+from rouge_cli.results.saved import save_results
 from tests.cases import each
 from tests.commands import Finished, evaluate, rouge155, rouge_cli
+from tests.reports.samples import measure, results, system
 from tests.workplace import Workplace, evaluation
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -145,10 +147,10 @@ def test_a_check_names_the_kind_of_a_summary(place: Workplace) -> None:
     ("line", "told"),
     [
         ("report rouge.xml", "rouge.xml: this is an evaluation configuration (XML), not saved results; score it first: "
-                             "rouge-cli evaluate rouge.xml --save FILE"),
+                             "rouge-cli evaluate rouge.xml --save RESULTS"),
         ("report p.jsonl", "p.jsonl: this is JSON records, not saved results; "
                            "results are what 'rouge-cli evaluate --save' writes; "
-                           "score it first: rouge-cli evaluate p.jsonl --save FILE"),
+                           "score it first: rouge-cli evaluate p.jsonl --save RESULTS"),
         ("report h.csv", "h.csv: this is not JSON; results are what 'rouge-cli evaluate --save' writes; 'compare' and "
                          "'correlate' read tables of scores too, from files named .csv, .tsv or .jsonl"),
         ("report report.txt", "report.txt: this is a report of ROUGE-1.5.5, not saved results; rouge-cli audit "),
@@ -259,6 +261,15 @@ def test_a_file_on_standard_input_has_no_name_for_commands(place: Workplace) -> 
         assert told in done.stderr
     done = CliRunner().invoke(main, ["evaluate", "-", "--from", "csv"], input=RECORD)
     assert "standard input: this is JSON records, not a table (CSV, TSV); say --from jsonl\n" in done.stderr
+
+
+def test_saved_parquet_on_standard_input_is_reported_as_a_file_is(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    save_results(results(system("a", measure(0.5))), path := str(tmp_path / "r.parquet"))
+    content, named = Path(path).read_bytes(), rouge_cli("report", path).stdout
+    assert CliRunner().invoke(main, ["report", "-"], input=content).stdout_bytes == named
+    done = CliRunner().invoke(main, ["evaluate", "-", "--from", "parquet"], input=content)
+    assert done.stderr.endswith("not records; save it in a file first; then: rouge-cli report FILE shows them\n")
 
 
 def from_standard_input(line: str, content: bytes) -> bytes:

@@ -65,7 +65,23 @@ def test_a_damaged_page_is_not_scored(place: Workplace) -> None:
         read("r.parquet")
 
 
-def test_joined_files_have_a_remedy(place: Workplace) -> None:
+def test_joined_files_whose_columns_lie_at_the_same_places_are_refused(place: Workplace) -> None:
+    content = written("r.parquet")
+    place.write("t.parquet", "")
+    Path("t.parquet").write_bytes(content + content)
+    with pytest.raises(DataError, match=r"^t\.parquet: it is several Parquet files joined into one; get it again"):
+        read("t.parquet")
+
+
+@each("text", ["PAR1PAR1", 40 * "PAR1", "\x20\0\0\0PAR1PAR1"], ids=repr)
+def test_texts_that_look_as_the_end_of_a_file_are_read(place: Workplace, text: str) -> None:
+    rows = [{**row, "summary": f"{text} a {text}"} for row in ROWS]
+    pq.write_table(pyarrow.Table.from_pylist(rows), "r.parquet", compression="none", use_dictionary=False)
+    assert len(read("r.parquet")) == len(ROWS)
+
+
+def test_joined_files_have_a_remedy(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rouge_cli.inputs.joined_parquet._LARGEST", 0)  # as of larger ones, which are not searched
     written("r.parquet")
     pq.write_table(pyarrow.Table.from_pylist(ROWS[:1]), "s.parquet")
     place.write("t.parquet", "")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from array import array
 from pathlib import Path
@@ -80,6 +81,23 @@ def told(content: bytes, folder: Path) -> str:
     return str(caught.value).replace(str(folder / "r.any"), "r.any")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="open files have no names here")
+def test_a_pipe_is_read_as_a_file_is(tmp_path: Path) -> None:
+    saved = results_for("r.parquet", RESULTS)
+    for content, cause in ((saved, None), (saved[:4], "this is Parquet, not whole results: ")):
+        source, target = os.pipe()
+        try:
+            os.write(target, content)
+            os.close(target)
+            if cause is None:
+                assert read_results(f"/dev/fd/{source}") == RESULTS
+            else:
+                with pytest.raises(DataError, match=cause):
+                    read_results(f"/dev/fd/{source}")
+        finally:
+            os.close(source)
+
+
 def test_damaged_files_are_refused(tmp_path: Path) -> None:
     saved = results_for("r.parquet", RESULTS)
     for end in (4, 5, 40, len(saved) // 2, len(saved) - 1):
@@ -127,6 +145,44 @@ def test_rows_that_another_program_changed_are_refused(tmp_path: Path) -> None:
             said = told(bytes(stream.getvalue()), tmp_path)
             assert said.startswith(f"r.any: this is Parquet, not whole results: {cause}")
             assert said.endswith(f"; {REMEDY}")
+
+
+def test_a_column_that_another_program_changed_is_named(tmp_path: Path) -> None:
+    table = pyarrow.parquet.read_table(pyarrow.BufferReader(results_for("r.parquet", RESULTS)))
+    hits = table.column("ROUGE-1 hits")
+    numbers = "uint8 or uint16 or int32 or double"
+    without = [None if i == 3 else id for i, id in enumerate(table.column("system").to_pylist())]
+    for number, name, values, cause in (
+        (2, "ROUGE-1 hits", hits.cast(pyarrow.bool_()), f"column 'ROUGE-1 hits' is of type bool, not {numbers}"),
+        (2, "ROUGE-1 hits", hits.cast("int64"), f"column 'ROUGE-1 hits' is of type int64, not {numbers}"),
+        (2, "ROUGE-1 hits", hits.dictionary_encode(), None),
+        (2, "ROUGE-1 hits", pyarrow.array([1, None, 1, 2, 3], "uint8"), "column 'ROUGE-1 hits', row 2: the cell"),
+        (0, "system", pyarrow.array(without), "column 'system', row 4: the cell is empty"),
+        (1, "evaluation", pyarrow.array(range(5)), "column 'evaluation' is of type int64, not string"),
+        (1, "evaluation", table.column(1).cast("large_string"), None),
+        (1, "evaluation", table.column(1).dictionary_encode(), None),
+    ):
+        stream = pyarrow.BufferOutputStream()
+        pyarrow.parquet.write_table(table.set_column(number, name, values), stream)
+        if cause is None:
+            assert read(bytes(stream.getvalue()), tmp_path) == RESULTS
+        else:
+            assert told(bytes(stream.getvalue()), tmp_path).startswith(
+                f"r.any: this is Parquet, not whole results: {cause}"
+            )
+    stream = pyarrow.BufferOutputStream()
+    pyarrow.parquet.write_table(table.append_column("x", pyarrow.array([0.5] * 5)), stream)
+    assert told(bytes(stream.getvalue()), tmp_path) == (
+        "r.any: this is Parquet, not whole results: column 'x' was added; another program edited it: save the results "
+        "again with 'rouge-cli evaluate --save'"
+    )
+
+
+def test_joined_files_are_refused(tmp_path: Path) -> None:
+    """The footer of the last one would fit to the columns of the first."""
+    saved = results_for("r.parquet", RESULTS)
+    for parts in (2, 3):
+        assert told(saved * parts, tmp_path).startswith("r.any: this is several Parquet files joined into one; name ")
 
 
 def test_parquet_of_something_else(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from rouge_cli.analysis.audit.names import (
     EVALUATIONS,
@@ -25,12 +25,14 @@ from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, plain, rec
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
 from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
-from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, REPORT, RESULTS
+from rouge_cli.inputs.file_kinds import CONFIGURATION, HEAD, PARQUET, RECORDS, REPORT, RESULTS, kind_of
 from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.measures.registry import parse_measure
 
 if TYPE_CHECKING:
+    from io import BufferedReader, TextIOWrapper
+
     from rouge_cli.results import Results
 
 EXPECTED = (
@@ -85,11 +87,14 @@ def read_published(path: str, columns: str | None = None) -> Table:
     """
     remedies = {CONFIGURATION: "SCORES comes before CONFIG"}
     wanted = "figures (a table, or a report of ROUGE-1.5.5)"
-    with open_text(path, newline="", wanted=wanted, accepted=(REPORT, RECORDS, RESULTS), remedies=remedies) as stream:
-        text = stream.read()
     bad = BadEntries(path, has_options=False)
     reader = _Reader(path, bad, columns)
-    table = reader.read(text)
+    accepted = (REPORT, RECORDS, RESULTS, PARQUET)
+    with open_text(path, newline="", wanted=wanted, accepted=accepted, remedies=remedies) as stream:
+        content = cast("BufferedReader", cast("TextIOWrapper", stream).buffer)
+        kind = kind_of(content.peek(HEAD)[:HEAD])
+        is_parquet = kind is not None and kind.name == PARQUET
+        table = reader.results(content.read()) if is_parquet else reader.read(stream.read())
     bad.finish([], len(table.figures))
     if not table.figures:
         raise DataError.at(path, "no figures", EXPECTED)
@@ -174,17 +179,21 @@ class _Reader:
     def tree(self, text: str, lines: Sequence[str]) -> Table:
         """The figures of nested JSON, of saved results, or of what Python prints."""
         if _RESULTS.match(text):
-            from rouge_cli.results.saved import read_results
-
-            results = read_results(self.path)
-            draws = int(results.options.samples), results.options.seed
-            return Table(tuple(self._of_results(results)), draws=draws)
+            return self.results(text.encode("utf-8", "surrogateescape"))
         tree = tree_of(text)
         figures: list[Published] = []
         for found in () if tree is None else figures_in(tree):
             place = ", ".join(filter(None, (self.path, found.system, found.evaluation, found.measure)))
             figures += self._figure(place, found.system, found.evaluation, found.measure, found.figure, found.text)
         return Table(tuple(figures))
+
+    def results(self, content: bytes) -> Table:
+        """The figures of saved results, JSON or Parquet."""
+        from rouge_cli.results.saved import results_from
+
+        results = results_from(content, self.path)
+        draws = int(results.options.samples), results.options.seed
+        return Table(tuple(self._of_results(results)), draws=draws)
 
     def _of_results(self, results: Results) -> Iterator[Published]:
         for system in results.systems:
