@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 _MAGIC = b"PAR1"
@@ -10,39 +11,61 @@ _LEAST = 16
 """Bytes of a footer, which names a column at least; so a text "PAR1PAR1" behind its length is none."""
 _LARGEST, _BLOCK = 64 << 20, 1 << 20
 """In larger files columns of different rows do not begin at the same places, and then reading fails."""
+_MOST_PLACES = 1000
+"""Only texts that are full of the magic word have more of them."""
 
 
 def is_joined(stream: BinaryIO | Any, parquet: Any) -> bool:
-    """Whether a whole Parquet file ends within this one and another begins there. parquet is pyarrow.parquet."""
+    """Whether a whole Parquet file ends within this one and another begins there. parquet is pyarrow.parquet.
+
+    The work is in proportion to the size, whatever texts are in it: footers of joined files are no longer than all.
+    """
     before = stream.tell()
     try:
-        if stream.seek(0, io.SEEK_END) > _LARGEST:
+        left = stream.seek(0, io.SEEK_END)
+        if left > _LARGEST:
             return False
-        stream.seek(start := 0)
-        rest = b""
-        while block := stream.read(_BLOCK):
-            content = rest + block
-            at = content.find(2 * _MAGIC)
-            while at >= 0:
-                if _is_end(stream, start + at, parquet):
-                    return True
-                at = content.find(2 * _MAGIC, at + 1)
-            rest = content[1 - 2 * len(_MAGIC) :]
-            start += len(content) - len(rest)
-            stream.seek(start + len(rest))
+        for place in _places(stream):
+            length = _footer_length(stream, place)
+            left -= length
+            if left < 0:
+                return False
+            if length and _is_footer(stream, place, length, parquet):
+                return True
         return False
     finally:
         stream.seek(before)
 
 
-def _is_end(stream: BinaryIO | Any, end: int, parquet: Any) -> bool:
-    """Whether a footer and its length are before this place."""
+def _places(stream: BinaryIO | Any) -> Iterator[int]:
+    """Where one magic word ends and another begins, the first of them."""
+    start, rest, found = 0, b"", 0
+    while True:
+        stream.seek(start + len(rest))
+        if not (block := stream.read(_BLOCK)):
+            return
+        content = rest + block
+        at = content.find(2 * _MAGIC)
+        while at >= 0 and found < _MOST_PLACES:
+            found += 1
+            yield start + at
+            at = content.find(2 * _MAGIC, at + 1)
+        if found == _MOST_PLACES:
+            return
+        rest = content[1 - 2 * len(_MAGIC) :]
+        start += len(content) - len(rest)
+
+
+def _footer_length(stream: BinaryIO | Any, end: int) -> int:
+    """The length before this place, of what may be a footer; 0 if it is none."""
     if end < _LEAST + len(_MAGIC) + 4:
-        return False
+        return 0
     stream.seek(end - 4)
     length = int.from_bytes(stream.read(4), "little")
-    if not _LEAST <= length <= end - 4 - len(_MAGIC):
-        return False
+    return length if _LEAST <= length <= end - 4 - len(_MAGIC) else 0
+
+
+def _is_footer(stream: BinaryIO | Any, end: int, length: int, parquet: Any) -> bool:
     stream.seek(end - 4 - length)
     footer = stream.read(length + 4)
     try:
