@@ -25,6 +25,7 @@ from rouge_cli.analysis.paired import (
     resampled_figures,
     swapped_as_far,
     tolerance,
+    tolerances,
 )
 from rouge_cli.analysis.score_table import Flags, Floats
 from rouge_cli.analysis.sequential import MOST_DRAWS, THRESHOLDS, Places, sampled
@@ -151,19 +152,20 @@ def randomised(found: Evidence, rows: Sequence[int], cells: Floats, pairs: Pairs
     p is the share of assignments whose difference is as far from 0 as the observed one: of all of them where they are
     no more than the samples, else (c + 1) / (n + 1) of as many samples.
     """
-    scale, n = tolerance(cells, design), cells.shape[-1]
-    quick = _quick_bounds(cells, pairs, scale) if not design.corpus else np.ones((len(pairs), len(cells)))
+    scales, n = tolerances(cells, design), cells.shape[-1]
+    quick = _quick_bounds(cells, pairs, scales) if not design.corpus else np.ones((len(pairs), len(cells)))
     known: dict[tuple[int, int], float] = {}
     if not can_be_counted(n, design):
         for place, m in np.argwhere(quick > 2.0**-60).tolist():
             i, j = pairs[place]
-            p_value = count_few(cells[m, :, i], cells[m, :, j], scale[m], design.of_measure(m))
+            scale = tolerance(scales, i, j)[m]
+            p_value = count_few(cells[m, :, i], cells[m, :, j], scale, design.of_measure(m))
             if p_value is not None:
                 known[place, m] = p_value
     wanted = (quick > NEGLIGIBLE) | can_be_counted(n, design)
     for at in known:
         wanted[at] = False
-    counts, samples = swapped_as_far(cells, pairs, wanted, design, scale)
+    counts, samples = swapped_as_far(cells, pairs, wanted, design, scales)
     found.put_samples(rows, counts.astype(np.float64), samples, 1)
     for place, row in enumerate(rows):
         for m in range(len(cells)):
@@ -178,7 +180,7 @@ def randomised(found: Evidence, rows: Sequence[int], cells: Floats, pairs: Pairs
                 found.p_values[row, m] = min(found.p_values[row, m], quick[place, m])
 
 
-def _quick_bounds(cells: Floats, pairs: Pairs, scale: Floats) -> Floats:
+def _quick_bounds(cells: Floats, pairs: Pairs, scales: Floats) -> Floats:
     """Above which no p-value of swapped scores can lie: (pairs, measures)."""
     firsts, seconds = np.array(pairs).T
     bounds = np.empty((len(pairs), len(cells)))
@@ -187,7 +189,8 @@ def _quick_bounds(cells: Floats, pairs: Pairs, scale: Floats) -> Floats:
         squares = products.diagonal()
         spreads = squares[firsts] + squares[seconds] - 2 * products[firsts, seconds]
         spreads = np.maximum(spreads, 0) + 1e-12 * (squares[firsts] + squares[seconds])
-        apart = np.maximum(np.abs(sums[firsts] - sums[seconds]) - scale[m] * scores.shape[1], 0)
+        equal = np.maximum(scales[m, firsts], scales[m, seconds]) * scores.shape[1]
+        apart = np.maximum(np.abs(sums[firsts] - sums[seconds]) - equal, 0)
         bounds[:, m] = 2 * normal_bound(apart / np.sqrt(np.maximum(spreads, np.finfo(float).tiny)))
     return bounds
 
@@ -213,11 +216,12 @@ def settle(found: Evidence, families: Families, groups: Cells, design: Design) -
     Where no bounds can be had, samples continue to MOST_DRAWS, or all assignments are counted if they are no more.
     """
     where = {row: (cells, place) for cells, rows, places in groups for row, place in zip(rows, places, strict=True)}
-    scales = {id(cells): tolerance(cells, design) for cells, _, _ in groups}
+    scales = {id(cells): tolerances(cells, design) for cells, _, _ in groups}
 
     def closer(row: int, m: int, gap: float) -> TailBounds | None:
         cells, (i, j) = where[row]
-        return closer_bounds(cells[m, :, i], cells[m, :, j], scales[id(cells)][m], design.of_measure(m), gap)
+        scale = tolerance(scales[id(cells)], i, j)[m]
+        return closer_bounds(cells[m, :, i], cells[m, :, j], scale, design.of_measure(m), gap)
 
     found.settle(families, design.level, closer)
     _count_open(found, families, where, scales, design)
@@ -264,7 +268,8 @@ def _count_open(
     all_of = design._replace(samples=MOST_DRAWS)
     for row, m in np.argwhere(found.open_samples(families, design.level)).tolist():
         cells, (i, j) = where[row]
-        p_value = count_few(cells[m, :, i], cells[m, :, j], scales[id(cells)][m], all_of.of_measure(m))
+        scale = tolerance(scales[id(cells)], i, j)[m]
+        p_value = count_few(cells[m, :, i], cells[m, :, j], scale, all_of.of_measure(m))
         if p_value is not None:
             found.put_exact((row, m), p_value)
 
@@ -284,15 +289,16 @@ def _adjustment(families: Families, times: int) -> Callable[[Sequence[float]], l
 def _exceeding(cells: Floats, places: Pairs, wanted: Flags, design: Design) -> Floats:
     """How often samples are as extreme as what was seen, where that is wanted (pairs, measures)."""
     counts = np.zeros(wanted.shape)
-    scale = tolerance(cells, design)
+    scales = tolerances(cells, design)
     for m in np.flatnonzero(wanted.any(axis=0)).tolist():
         here = np.flatnonzero(wanted[:, m]).tolist()
         systems = sorted({system for place in here for system in places[place]})
         pairs = [(systems.index(places[place][0]), systems.index(places[place][1])) for place in here]
         part, alone = np.ascontiguousarray(cells[m : m + 1, :, systems]), design.of_measure(m)
+        own = scales[m : m + 1, systems]
         if design.test == RANDOMISATION:
             all_of = np.ones((len(pairs), 1), dtype=np.bool_)
-            counts[here, m] = swapped_as_far(part, pairs, all_of, alone, scale[m : m + 1])[0][:, 0]
+            counts[here, m] = swapped_as_far(part, pairs, all_of, alone, own)[0][:, 0]
             continue
         figures = figures_of(part.sum(axis=-1), part.shape[-1], alone)
         for start in range(0, design.samples, AT_ONCE):
@@ -300,7 +306,7 @@ def _exceeding(cells: Floats, places: Pairs, wanted: Flags, design: Design) -> F
             drawn = resampled_figures(part, alone._replace(samples=rows, seed=design.seed + start))
             for place, (i, j) in zip(here, pairs, strict=True):
                 difference = figures[:, i] - figures[:, j]
-                counts[place, m] += behind(drawn[:, i] - drawn[:, j], difference, scale[m : m + 1])[0]
+                counts[place, m] += behind(drawn[:, i] - drawn[:, j], difference, tolerance(own, i, j))[0]
     return counts
 
 

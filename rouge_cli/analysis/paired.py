@@ -76,11 +76,16 @@ def _ratio(part: Floats, whole: Floats) -> Floats:
     return np.divide(part, whole, out=np.zeros_like(part), where=whole != 0)
 
 
-def tolerance(cells: Floats, design: Design) -> Floats:
-    """By measure the difference up to which figures are equal."""
-    largest = np.abs(figures_of(cells, 1, design)).max(axis=(1, 2))
-    scale: Floats = TINY * np.maximum(largest, np.finfo(float).tiny)
-    return scale
+def tolerances(cells: Floats, design: Design) -> Floats:
+    """By measure and system the difference up to which figures made of its own are equal."""
+    largest = np.abs(figures_of(cells, 1, design)).max(axis=2)
+    scales: Floats = TINY * np.maximum(largest, np.finfo(float).tiny)
+    return scales
+
+
+def tolerance(scales: Floats, i: int, j: int) -> Floats:
+    """By measure the difference up to which the figures of two systems are equal, however large those of others are."""
+    return np.maximum(scales[:, i], scales[:, j])
 
 
 def resampled_figures(cells: Floats, design: Design) -> Floats:
@@ -113,13 +118,13 @@ def behind(resampled: Floats, difference: Floats, scale: Floats) -> Counts:
     return counts
 
 
-def swapped_as_far(cells: Floats, pairs: Pairs, wanted: Flags, design: Design, scale: Floats) -> tuple[Counts, int]:
+def swapped_as_far(cells: Floats, pairs: Pairs, wanted: Flags, design: Design, scales: Floats) -> tuple[Counts, int]:
     """How many of the samples of swaps put a pair's figures as far apart as they are, or further: (pairs, measures).
 
     Under the null hypothesis the two systems' outputs of an evaluation could change places: their difference its sign
     (Riezler and Maxwell 2005, On Some Pitfalls in Automatic Evaluation and Significance Testing for MT). Only where it
-    is wanted (pairs, measures). The second value is the number of samples; all assignments, each as often as the one
-    that is its mirror image, where they are no more than the design's.
+    is wanted (pairs, measures). scales are the `tolerances`. The second value is the number of samples; all
+    assignments, each as often as the one that is its mirror image, where they are no more than the design's.
     """
     measures, _, _, n = cells.shape
     every = can_be_counted(n, design)
@@ -134,8 +139,8 @@ def swapped_as_far(cells: Floats, pairs: Pairs, wanted: Flags, design: Design, s
                 for i, places in _by_first(pairs, wanted[:, m]):
                     others = [pairs[place][1] for place in places]
                     counts[places, m] += _as_far(
-                        sums[m, :, [i]] - sums[m, :, others], totals[m, :, [i]], totals[m, :, others], n, scale[m],
-                        alone,
+                        sums[m, :, [i]] - sums[m, :, others], totals[m, :, [i]], totals[m, :, others], n,
+                        np.maximum(scales[m, i], scales[m, others]), alone,
                     )  # fmt: skip
     return counts, samples
 
@@ -152,7 +157,7 @@ def can_be_counted(n: int, design: Design) -> bool:
     return n - 1 < design.samples.bit_length() and 2 ** (n - 1) <= design.samples
 
 
-def _as_far(moved: Floats, first: Floats, second: Floats, n: int, scale: float, design: Design) -> Counts:
+def _as_far(moved: Floats, first: Floats, second: Floats, n: int, scale: Floats, design: Design) -> Counts:
     """By pair how many swaps leave the figures of one measure as far apart as they are, or further.
 
     first and second are the systems' totals (pairs, kinds), moved the swapped differences of them (pairs, kinds, rows).
@@ -174,7 +179,7 @@ def _figure(sums: Floats, n: int, design: Design) -> Floats:
     return found
 
 
-def count_few(first: Floats, second: Floats, scale: float, design: Design) -> float | None:
+def count_few(first: Floats, second: Floats, scale: Floats, design: Design) -> float | None:
     """The exact p-value of one measure where few evaluations differ; None where they are many.
 
     first and second are two systems' cells (kinds, evaluations): swapping evaluations that do not differ has no effect.

@@ -27,6 +27,7 @@ from rouge_cli.analysis.paired import (
     figures_of,
     resampled_figures,
     tolerance,
+    tolerances,
 )
 from rouge_cli.analysis.resampling import row_bounds, tail
 from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
@@ -291,11 +292,12 @@ def _compare_group(
         ]
     if not group.pairs:
         return
-    scale = tolerance(group.cells, design)
+    scales = tolerances(group.cells, design)
     if design.test == RANDOMISATION:
         randomised(found, group.pairs, group.cells, group.places, design)
     for row, (i, j) in zip(group.pairs, group.places, strict=True):
         difference, resampled = figures[:, i] - figures[:, j], drawn[:, i] - drawn[:, j]
+        scale = tolerance(scales, i, j)
         if design.test == BOOTSTRAP:
             bootstrapped(found, row, resampled, difference, scale)
         intervals.difference[row] = difference

@@ -60,7 +60,7 @@ def test_bounds_of_corpus_figures_against_many_samples(figure: str) -> None:
     assert scored.counts is not None
     design = Design(corpus=True, figure=figure, samples=200_000, seed=2)
     cells = np.ascontiguousarray(scored.counts[:, :])
-    (hits,), samples = swapped_as_far(cells, [(0, 1)], np.ones((1, 1), dtype=np.bool_), design, np.array([1e-12]))
+    (hits,), samples = swapped_as_far(cells, [(0, 1)], np.ones((1, 1), dtype=np.bool_), design, np.full((1, 2), 1e-12))
     bounds = closer_bounds(cells[0, :, 0], cells[0, :, 1], 1e-12, design, 0.01)
     assert bounds is not None
     expected = hits[0] / samples

@@ -195,6 +195,24 @@ def test_a_pair_is_the_same_whatever_else_is_compared() -> None:
     assert among._replace(adjusted=alone.adjusted) == pytest.approx(alone)
 
 
+@pytest.mark.parametrize("test", ["randomisation", BOOTSTRAP])
+@pytest.mark.parametrize("n", [8, 30])
+def test_small_scores_beside_large_ones_are_told_apart(test: str, n: int) -> None:
+    design = Design(test=test)
+    scores = RANDOM[:, :n] + np.array([[0], [0.1], [0.2]])
+    scores[:2] *= 1e-14
+    alone = only_pair(table(scores[:2]), design)
+    together = next(
+        each
+        for each in compare(table(scores), design).measures[0].pairs
+        if {each.first, each.second} == {"s001", "s002"}
+    )
+    assert alone.p_value < 0.5
+    assert together.effect == pytest.approx(alone.effect)
+    if test != BOOTSTRAP:
+        assert together.p_value == pytest.approx(alone.p_value, rel=0.1)
+
+
 def test_systems_are_compared_on_the_evaluations_that_both_have() -> None:
     gaps = RANDOM.copy()
     gaps[0, :4] = np.nan
