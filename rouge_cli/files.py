@@ -151,7 +151,7 @@ def standard_output() -> BinaryIO:
     if sys.stdout is None:
         raise DataError("standard output is closed; write the report to a file, -o FILE")
     if not hasattr(sys.stdout, "buffer"):
-        raise DataError("sys.stdout takes text alone, not bytes; write the report to a file, -o FILE")
+        raise DataError("sys.stdout is not a stream of text over one of bytes; write the report to a file, -o FILE")
     return sys.stdout.buffer
 
 

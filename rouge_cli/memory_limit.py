@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
 from rouge_cli.errors import Problem, UsageError, place_of
 from rouge_cli.kernel import native
 
@@ -43,6 +45,34 @@ def limit_memory(given: str | None, place: str = "--max-memory") -> int | None:
     if not native.allow_memory(wanted):
         raise UsageError(Problem(place, "this system knows no such limit", "leave it out"))
     return before
+
+
+class _Commands:
+    """The commands that run in this process now, in threads of a program that calls them as functions."""
+
+    def __init__(self) -> None:
+        self.lock, self.running = Lock(), 0
+        self.before: int | None = None
+
+
+_COMMANDS = _Commands()
+
+
+def begin_command(given: str | None, place: str = "--max-memory") -> None:
+    """As limit_memory, until end_command is called as often: then the process has what it had before the first."""
+    with _COMMANDS.lock:
+        before = limit_memory(given, place)
+        if not _COMMANDS.running:
+            _COMMANDS.before = before
+        _COMMANDS.running += 1
+
+
+def end_command() -> None:
+    """Give back what a command could not have, unless another one still runs."""
+    with _COMMANDS.lock:
+        _COMMANDS.running -= 1
+        if not _COMMANDS.running:
+            native.allow_memory(_COMMANDS.before)
 
 
 def out_of_memory(error: Exception, doing: str) -> Problem:

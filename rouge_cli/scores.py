@@ -185,7 +185,7 @@ def score_columns(
     peers is a column of strings, or of lists of strings (the sentences of a summary). models is a column of strings (a
     reference summary each), of lists of strings (several), or of lists of lists of strings (their sentences); or
     several columns, as a list, a dictionary or a table: a null in one of them means no reference summary there. A
-    column is what has the Arrow PyCapsule interface (a column of pyarrow, Polars, pandas or DuckDB; large strings,
+    column is what has the Arrow PyCapsule interface (a column of pyarrow, Polars or pandas; large strings,
     string views, dictionaries), or a list as score_batch takes it. The rest is as for score_batch.
 
     The result has a column of floats for each figure, and is a table to Arrow libraries: see ScoreColumns. Without rows

@@ -223,15 +223,14 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
 def _limit_memory(ctx: click.Context, parameter: click.Parameter, given: str | None) -> None:
     if ctx.resilient_parsing:
         return
-    from rouge_cli.kernel import native
-    from rouge_cli.memory_limit import VARIABLE, limit_memory
+    from rouge_cli.memory_limit import VARIABLE, begin_command, end_command
 
     is_of_environment = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.ENVIRONMENT
     try:
-        before = limit_memory(given, VARIABLE if is_of_environment else "--max-memory")
+        begin_command(given, VARIABLE if is_of_environment else "--max-memory")
     except RougeCliError as error:
         raise click.UsageError(str(error), ctx) from None
-    ctx.call_on_close(lambda: native.allow_memory(before))  # a program may call this as a function
+    ctx.call_on_close(end_command)  # a program may call this as a function
 
 
 @click.group(

@@ -25,7 +25,7 @@ _NULLS = "n"
 """The format of columns without a type, in the C data interface."""
 _EXPECTED = "one of strings is expected, or of lists of strings"
 _REMEDIES = {
-    "struct": "; of a table give a column, table['summary']",
+    "struct": "; of a table give a column, table['summary'], and of a relation of DuckDB r.to_arrow_table()['summary']",
     **dict.fromkeys(("binary", "large_binary", "binary_view"), "; of UTF-8 make strings: column.cast('string')"),
     **dict.fromkeys(("list_view", "large_list_view"), "; make lists of it: pyarrow.array(column.to_pylist())"),
     "run_end_encoded": "; decode it: pyarrow.compute.run_end_decode(column)",

@@ -17,7 +17,7 @@ from typing import Any
 from rouge_cli import __version__
 from rouge_cli.dialects import label_in
 from rouge_cli.errors import DataError, Problem, UsageError, shortened, shortened_text
-from rouge_cli.files import read_whole
+from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
@@ -73,6 +73,8 @@ def results_for(path: str, results: Results) -> bytes:
 def save_results(results: Results, path: str | os.PathLike[str]) -> None:
     """Write the file, whole or not at all. See results_to_json, and write_whole for errors."""
     name = _path(path)
+    if name == STANDARD_INPUT:
+        raise UsageError("- is standard input where results are read; name a file (or write results_to_json yourself)")
     check_uncompressed(name)
     check_saving(name)
     write_whole(name, results_for(name, results))

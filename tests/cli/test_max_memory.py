@@ -12,7 +12,7 @@ import pytest
 
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel import native
-from rouge_cli.memory_limit import bytes_of, out_of_memory
+from rouge_cli.memory_limit import begin_command, bytes_of, end_command, out_of_memory
 from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
@@ -55,6 +55,17 @@ def test_the_limit_ends_with_the_command(place: Workplace) -> None:
     before = native.allowed_memory()
     assert rouge_cli("--max-memory", "900G", "evaluate", place.config(), "-q").status == 0
     assert evaluate(place.config(), "-q").status == 0
+    assert native.allowed_memory() == before
+
+
+@knows_limits
+def test_the_limit_ends_with_the_last_of_commands_in_threads() -> None:
+    before = native.allowed_memory()
+    begin_command("900G")
+    begin_command("800G")
+    end_command()
+    assert native.allowed_memory() == 800 << 30
+    end_command()
     assert native.allowed_memory() == before
 
 

@@ -256,6 +256,11 @@ def test_reading_a_file(place: Workplace) -> None:
         read_results(".")
 
 
+def test_a_file_that_could_not_be_read_by_its_name_is_not_written() -> None:
+    with pytest.raises(UsageError, match=r"^- is standard input where results are read; name a file"):
+        save_results(evaluate(plan_of_texts({"a": ["x"]}, ["x"])), "-")
+
+
 @pytest.mark.parametrize(
     ("place", "to", "cause"),
     [
