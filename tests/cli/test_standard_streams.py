@@ -59,7 +59,9 @@ def test_standard_output_is_added_to(tmp_path: Path) -> None:
 
 def test_a_program_that_takes_text_in_place_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", StringIO())
-    with pytest.raises(DataError, match=r"sys\.stdout is not a stream of text over one of bytes; write the report to a file"):
+    with pytest.raises(
+        DataError, match=r"sys\.stdout is not a stream of text over one of bytes; write the report to a file"
+    ):
         standard_output()
 
 
