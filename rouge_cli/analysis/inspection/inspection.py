@@ -221,8 +221,8 @@ def _on_properties(
         if columns is not None and (odd := not_numbers(table, cells)):
             named = listed([f"{text!r} (evaluation {id!r})" for text, id in odd.items()], 3)
             warnings.append(
-                f"{columns.source}: column {one.name!r} holds numbers but for {named}, so each value is a bucket of its "
-                "own, as in columns of texts; leave such cells empty"
+                f"{columns.source}: column {one.name!r} holds numbers but for {named}, so each value is a bucket of "
+                "its own, as in columns of texts; leave such cells empty"
             )
     return warnings
 
