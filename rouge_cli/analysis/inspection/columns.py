@@ -47,8 +47,9 @@ class Columns(NamedTuple):
         DataError: one of them has two values of one thing.
         """
         if unusable := [one for one in self.unusable if one in names and one not in BUILT_IN]:
-            cause = f"has no value to tell rows apart by; give texts of up to {LONGEST} characters, numbers or dates"
-            raise UsageError([f"{self.source}: column {one!r} {cause}" for one in unusable])
+            kinds = f"texts of up to {LONGEST} characters, numbers or dates"
+            cause = "has no value to tell rows apart by"
+            raise UsageError([f"{self.source}: column {one!r} {cause}; give {kinds}" for one in unusable])
         if problems := [problem for name, problem in self.doubled.items() if name in names]:
             raise DataError(problems)
         return self
