@@ -59,9 +59,11 @@ def tokenizer_parameters(name: str) -> tuple[str, list[str]]:
 def wrong_tokenizer(name: str) -> str:
     """The problem of a tokenizer's name; empty if there is none."""
     kind, parameters = tokenizer_parameters(name)
-    known = kind in TOKENIZERS and set(parameters) <= set(TOKENIZER_PARAMETERS.get(kind, ()))
+    known = kind in TOKENIZERS and set(parameters) <= set(TOKENIZER_PARAMETERS.get(kind, ())) and name != f"{kind}:"
     if known or program_of(name) is not None:
         return ""
+    if kind in TOKENIZERS and name == f"{kind}:":
+        return f"no tokenizer {name!r}, with nothing after the colon; write {kind}"
     near = nearest(name, [*TOKENIZERS, "mecab:lemma", "mecab:content", "mecab:lemma,content"], 0.5)
     hint = f"did you mean {near!r}?" if near else f"there are {listed(TOKENIZERS)}"
     return f"no tokenizer {name!r}; {hint}"

@@ -241,6 +241,8 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
         ("samples", 2.5, SAMPLES),
         ("samples", math.inf, SAMPLES),
         ("tokenizer", "unicod", "no tokenizer 'unicod'; did you mean 'unicode'?"),
+        ("tokenizer", "unicode:", "no tokenizer 'unicode:', with nothing after the colon; write unicode"),
+        ("tokenizer", "mecab:", "no tokenizer 'mecab:', with nothing after the colon; write mecab"),
         ("tokenizer", "unicode:runs", "no tokenizer 'unicode:runs'; did you mean 'unicode'?"),
         ("stemmer", "snowball:germn", "no stemmer 'snowball:germn'; did you mean 'snowball:german'? snowball has "
          + ", ".join(sorted((*SNOWBALL, *SNOWBALL_3)))),

@@ -122,7 +122,8 @@ def _fields_of(records: str, by: tuple[str, ...]) -> Columns | None:
             raise
         return None
     cells = {name: cells for name, cells in found.cells.items() if name in by and name != REFERENCES}
-    return found.checked(by)._replace(cells=cells) if cells else None
+    others = tuple([name for name in found.cells if name not in by])
+    return found.checked(_named(by))._replace(cells=cells, others=others) if cells or _named(by) else None
 
 
 def _named(by: tuple[str, ...]) -> list[str]:

@@ -15,7 +15,16 @@ from rouge_cli.inputs.lists_in_texts import READ_LISTS, read_lists
 from rouge_cli.results import Results
 from rouge_cli.scoring.absent import warn_of_absent
 from rouge_cli.scoring.counted import ABOVE_1, above_one
-from rouge_cli.scoring.pairwise import UNDEFINED, UNLABELLED, UNWEIGHTED, undefined, unlabelled, unweighted
+from rouge_cli.scoring.pairwise import (
+    UNDEFINED,
+    UNLABELLED,
+    UNSTEMMED,
+    UNWEIGHTED,
+    undefined,
+    unlabelled,
+    unstemmed,
+    unweighted,
+)
 from rouge_cli.scoring.scored_texts import SIDES, SWAPPED, warn_of_copies, warn_of_sides, warnings_of_texts
 from rouge_cli.tallies import Tally
 from rouge_cli.text.text_counts import (
@@ -101,6 +110,7 @@ class _Warnings:
         made += [above_one(tally) for tally in of(ABOVE_1) if tally.numbers[0]]
         made += [unlabelled(tally) for tally in of(UNLABELLED) if not tally.numbers[0]]
         made += [text for tally in of(UNWEIGHTED) if (text := unweighted(tally))]
+        made += [text for tally in of(UNSTEMMED) if (text := unstemmed(tally))]
         made += [undefined(tally) for tally in of(UNDEFINED) if tally.numbers[0]]
         return [*made, *warn_of_copies(found)]
 

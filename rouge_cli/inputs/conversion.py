@@ -41,6 +41,8 @@ class ConversionNotes:
         """Summaries with entities, which were kept."""
         self.files = 0
         self.without_sentence: list[str] = []
+        self.hidden: list[str] = []
+        """Files of a folder that are not converted: their names begin with a full stop."""
         self.unread: list[str] = []
         """The first lines with text outside of sentences, one of each summary that has any."""
 
@@ -51,6 +53,10 @@ class ConversionNotes:
             first = listed(self.without_sentence, 3, counted=False)
             of = f"{len(self.without_sentence)} of {summaries(self.files)}"
             found.append(f"no sentence in its format: {of} ({first})")
+        if self.hidden:
+            first = listed(self.hidden, 3, counted=False)
+            files = f"{len(self.hidden):,} hidden file{'s' * (len(self.hidden) > 1)}"
+            found.append(f"{files} ignored ({first}); rename those that are summaries")
         if self.unread:
             first = listed(self.unread, 3, counted=False)
             found.append(
@@ -132,11 +138,13 @@ class Converter:
 
 
 def convert_folder(folder: str, source: str, converter: Converter) -> Iterator[tuple[str, bytes]]:
-    """(name below the new folder, content) of all files below folder, hidden ones apart.
+    """(name below the new folder, content) of all files below folder; the notes name hidden ones, which are ignored.
 
     Raises DataError: there is none; at the end, all that cannot be read.
     """
-    paths = sorted(_below(folder))
+    found = sorted(_below(folder))
+    paths = [path for path in found if not os.path.basename(path).startswith(".")]
+    converter.notes.hidden += [path for path in found if os.path.basename(path).startswith(".")]
     if not paths:
         raise DataError.at(folder, "no file to convert", "name a folder with summaries")
     names = new_names([(os.fsencode(path), source) for path in paths], folder, converter.target)
@@ -265,8 +273,7 @@ def _below(folder: str) -> Iterator[str]:
     for place, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
-            if not name.startswith("."):
-                yield os.path.join(place, name)
+            yield os.path.join(place, name)
 
 
 def _decoded(sentence: bytes) -> bytes:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
 from rouge_cli.measures.family import Family, Parameter, one_of
 from rouge_cli.measures.score_parts import ScoreParts, Term, facts, largest_first
 from rouge_cli.measures.text_measure import Context, PairScorer, Score, TokenText, text_form
+from rouge_cli.option_table import Choices
+from rouge_cli.options import Stemming
 from rouge_cli.sums import running_sum
 from rouge_cli.text.idf import FileIdf, ModelIdf
 
@@ -49,7 +53,7 @@ class CosineScorer(PairScorer):
         self._idf: ModelIdf | FileIdf | None = None
         if measure.uses_idf:
             path = context.options.idf
-            self.idf_file = None if path is None else FileIdf(path, context.word)
+            self.idf_file = None if path is None else FileIdf(path, context.word, _stemmer(context.options))
             self._idf = self.idf_file or self._of_models
         self.needs_all_models = self._idf is self._of_models
 
@@ -88,6 +92,15 @@ class CosineScorer(PairScorer):
 
     def _weight(self, word: int) -> float:
         return 1.0 if self._idf is None else self._idf(word)
+
+
+def _stemmer(options: Choices) -> Callable[[], Callable[[str], str]] | None:
+    """Makes what stems the tokens; None if they stay as they are."""
+    if options.stemming is Stemming.NONE:
+        return None
+    from rouge_cli.text.stemmers import stemmer_named
+
+    return partial(stemmer_named, options.stemmer, options.data)
 
 
 def families() -> tuple[Family, ...]:

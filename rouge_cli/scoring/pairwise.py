@@ -25,7 +25,7 @@ from rouge_cli.tallies import Counted, Tally
 from rouge_cli.text.reader import Read, Reader
 
 NO_SCORE = (0.0, 0.0, 0.0)
-UNDEFINED, UNLABELLED, UNWEIGHTED = "undefined", "unlabelled", "unweighted"
+UNDEFINED, UNLABELLED, UNWEIGHTED, UNSTEMMED = "undefined", "unlabelled", "unweighted", "unstemmed"
 
 
 class PairwisePart:
@@ -55,14 +55,16 @@ class PairwisePart:
         return [*self._unlabelled(), *self._unweighted()]
 
     def _unweighted(self) -> list[str]:
-        tallies = [
-            Tally(
-                UNWEIGHTED, idf.path, (int(idf.any_asked), int(idf.any_found)),
-                names=tuple([f"{written!r} for {word!r}" for word, written in idf.other_capitals.items()]),
-            )
-            for idf in [scorer.idf_file for scorer in self._scorers if scorer.idf_file is not None][:1]
-        ]  # fmt: skip
-        return [Counted(unweighted(tally), tally) for tally in tallies]
+        idf = next((scorer.idf_file for scorer in self._scorers if scorer.idf_file is not None), None)
+        if idf is None:
+            return []
+        capitals, stems = (
+            tuple([f"{written!r} for {word!r}" for word, written in found.items()])
+            for found in (idf.other_capitals, idf.unstemmed)
+        )
+        weights = Tally(UNWEIGHTED, idf.path, (int(idf.any_asked), int(idf.any_found or bool(stems))), names=capitals)
+        whole = Tally(UNSTEMMED, idf.path, names=stems)
+        return [Counted(unweighted(weights), weights), Counted(unstemmed(whole), whole)]
 
     def _unlabelled(self) -> list[str]:
         bare = [measure.label for measure in self.measures if getattr(measure, "uses_labels", False)]
@@ -205,6 +207,16 @@ def unweighted(tally: Tally) -> str:
     if asked and not found:
         return f"{tally.key}: has no word of the texts, so all weigh the same; write its words as tokens are"
     return ""
+
+
+def unstemmed(tally: Tally) -> str:
+    """That the file has words for which the run looks up stems; empty if it has none."""
+    if not tally.names:
+        return ""
+    return (
+        f"{tally.key}: has whole words, but texts are compared by stems: {listed(tally.names[:3])}; these stems get "
+        "the highest weight of the file, as words that it lacks; write stems"
+    )
 
 
 def undefined(tally: Tally) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import islice
 from math import log
 
 from rouge_cli.errors import DataError, Problem, reason
@@ -16,6 +17,8 @@ WordOf = Callable[[int], bytes]
 
 MOST_NAMED = 3
 """Words that are kept for a warning."""
+MOST_STEMMED = 50_000
+"""So many words of a file are stemmed for a warning."""
 SMALLEST = 1e-100
 """Squares of what is smaller, or larger than its inverse, and their sums, are no longer told from 0 or infinity."""
 
@@ -47,12 +50,16 @@ class FileIdf:
     Words are looked up as tokens are. DataError: all lines that are not of that kind.
     """
 
-    def __init__(self, path: str, word: WordOf) -> None:
+    def __init__(self, path: str, word: WordOf, stemmer: Callable[[], Callable[[str], str]] | None = None) -> None:
+        """Stemmer makes what stems the tokens, if they are stemmed."""
         self.path = path
         self.any_found = False
         """Whether a word that was looked up is in the file."""
         self.other_capitals: dict[str, str] = {}
         """Words that the file has with other capitals alone, and how it writes them: the first few."""
+        self.unstemmed: dict[str, str] = {}
+        """Stems that the file lacks, and a word of the file that has this stem: the first few."""
+        self._stemmer = stemmer
         self._word = word
         self._weights = read_idf(path)
         self._highest = max(self._weights.values())
@@ -73,6 +80,13 @@ class FileIdf:
     def _folded(self) -> dict[str, str]:
         return {word.casefold(): word for word in reversed(self._weights)}
 
+    @cached_property
+    def _stemmed(self) -> dict[str, str]:
+        if self._stemmer is None:
+            return {}
+        stem = self._stemmer()
+        return {stem(word.casefold()): word for word in reversed(list(islice(self._weights, MOST_STEMMED))) if word}
+
     def _look_up(self, word: str) -> float:
         weight = self._weights.get(word)
         if weight is not None:
@@ -80,6 +94,8 @@ class FileIdf:
             return weight
         if len(self.other_capitals) < MOST_NAMED and (written := self._folded.get(word.casefold())) is not None:
             self.other_capitals[word] = written
+        elif len(self.unstemmed) < MOST_NAMED and (written := self._stemmed.get(word)) is not None:
+            self.unstemmed[word] = written
         return self._highest
 
 

@@ -119,7 +119,9 @@ def test_folder(place: Workplace) -> None:
     (place.folder / "in" / ".git").mkdir()
     for name in ("b.txt", "sub/a.txt", ".hidden", ".git/x"):
         place.write(f"in/{name}", name)
-    made = dict(convert_folder("in", "SPL", Converter("SEE")))
+    converter = Converter("SEE")
+    made = dict(convert_folder("in", "SPL", converter))
+    assert "1 hidden file ignored (in/.hidden); rename those that are summaries" in converter.notes.messages()
     assert [os.fspath(name) for name in made] == ["b.html", "sub/a.html"]
     assert b"id=1>sub/a.txt</a>" in made["sub/a.html"]
 

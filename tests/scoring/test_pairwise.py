@@ -188,6 +188,20 @@ def test_weights_that_no_token_can_have_are_said(place: Workplace, weights: str,
     assert made.warnings == warnings
 
 
+@each(("weights", "named"), [("the\t1\ncats\t2\n", "'cats' for 'cat'"), ("the\t1\ncats\t2\ncat\t2\n", "")])
+@each("stemmer", ["porter-155", "porter-nltk", "snowball:english"])
+def test_weights_of_words_that_are_compared_as_stems_are_said(
+    place: Workplace, weights: str, named: str, stemmer: str
+) -> None:
+    place.write("idf.tsv", weights)
+    plan = read_rouge_xml(place.config())
+    options = Options(measures=("cosine:tfidf",), samples=1, idf="idf.tsv", stemmer=stemmer)
+    assert evaluate_plan(plan, ["a"], options).warnings == ()
+    made = evaluate_plan(plan, ["a"], options._replace(stemming=Stemming.BOTH)).warnings
+    told = f"idf.tsv: has whole words, but texts are compared by stems: {named}; these stems get the highest weight"
+    assert [warning.startswith(told) for warning in made] == [True] * bool(named)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

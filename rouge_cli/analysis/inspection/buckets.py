@@ -18,6 +18,8 @@ BUCKETS = 4
 MOST_VALUES = 12
 """A column of text with more values keeps the most frequent ones; the others are one bucket."""
 OTHERS = "(others)"
+LONG_NUMBER = 1e15
+"""Numbers from here on are written with an exponent."""
 TINY = 1e-12
 """Values that differ by no more are equal."""
 
@@ -94,6 +96,11 @@ def bucketings(
     return tuple(made)
 
 
+def varies(one: Property) -> bool:
+    """Whether the property makes two buckets or more."""
+    return len(_edges(one)) > 1
+
+
 class _Edge(NamedTuple):
     """A bucket: values above one bound, up to and with the other. low and high are shown."""
 
@@ -127,7 +134,9 @@ def _edges(one: Property) -> list[_Edge]:
 
 
 def _number(value: float) -> str:
-    return str(int(value)) if float(value).is_integer() else f"{value:.4g}"
+    if abs(value) < LONG_NUMBER and float(value).is_integer():
+        return str(int(value))
+    return f"{value:.4g}" if abs(value) < LONG_NUMBER else f"{value:.6g}"
 
 
 def _bucketing(
@@ -233,6 +242,15 @@ def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str]
     places = {text: min(place, len(labels) - 1) for place, text in enumerate(kept)}
     found = [[places[text] if text else math.nan for text in row] for row in texts]
     return Property(name, np.array(found, dtype=np.float64), tuple(labels))
+
+
+def not_numbers(table: ScoreTable, cells: Mapping[tuple[str, str], str]) -> dict[str, str]:
+    """The values of a column of texts that make it one, each with its first evaluation; none if most are texts."""
+    there = set(table.evaluations)
+    filled = [(text, id) for (_, id), cell in cells.items() if id in there and (text := cell.strip())]
+    numbers = {text: _as_number(text) is not None for text, _ in filled}
+    odd = [(text, id) for text, id in filled if not numbers[text]]
+    return dict(reversed(odd)) if 2 * len(odd) < len(filled) else {}
 
 
 def _as_number(text: str) -> float | None:

@@ -20,6 +20,7 @@ from rouge_cli.results.overviews import count
 
 LONGEST = 200
 """Characters of a value that can be a bucket's name; longer ones are texts."""
+EXAMPLE = "evaluation,genre"
 
 
 class Columns(NamedTuple):
@@ -35,9 +36,20 @@ class Columns(NamedTuple):
     """The problem of each column that has two values of one evaluation (and system)."""
     nameless: int = 0
     """Rows that name no evaluation, or no system though there is a column for it."""
+    unusable: tuple[str, ...] = ()
+    """Columns without a value that can be a bucket's name."""
+    others: tuple[str, ...] = ()
+    """Further columns that could have been chosen, for messages."""
 
     def checked(self, names: Collection[str]) -> Columns:
-        """These columns. DataError: two values of one thing in some of those with these names."""
+        """These columns. UsageError: one of those with these names has no value that can name a bucket.
+
+        DataError: one of them has two values of one thing.
+        """
+        if unusable := [one for one in self.unusable if one in names and one not in BUILT_IN]:
+            kinds = f"texts of up to {LONGEST} characters, numbers or dates"
+            cause = "has no value to tell rows apart by"
+            raise UsageError([f"{self.source}: column {one!r} {cause}; give {kinds}" for one in unusable])
         if problems := [problem for name, problem in self.doubled.items() if name in names]:
             raise DataError(problems)
         return self
@@ -47,7 +59,7 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     """The columns of a CSV, TSV, JSONL or Parquet file, which names the evaluation and perhaps the system of each row.
 
     All, or those wanted and those of the names of built-in properties, which inspect refuses.
-    UsageError: a column that is not there. DataError: it cannot be read. Values that contradict each other: `checked`.
+    UsageError: a column that is not there. DataError: it cannot be read. Columns that cannot be used: `checked`.
     """
     if record_format(name) is None:
         raise UsageError(f"{name}: no table by its name; name a .csv, .tsv, .jsonl or .parquet file")
@@ -62,6 +74,8 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
             raise DataError.at(name, cause, "name a table with a row for each evaluation") from None
         raise
     bad.finish([], len(rows))
+    if not rows:
+        raise DataError.at(name, "empty", f"a head such as {EXAMPLE} and a row for each evaluation are expected")
     fields = list(dict.fromkeys(str(key) for row in rows for key in row))
     try:
         by = next(usual_names(fields, (*ID_NAMES, *EVALUATION_COLUMNS)), None)
@@ -75,11 +89,12 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         raise UsageError([f"{name}: no column {one!r}; {did_you_mean(one, fields)}" for one in unknown])
     keys = [name for name in (by, of) if name is not None]
     named = [row for row in rows if not any(_is_missing(row.get(key)) for key in keys)]
-    if rows and not named:
+    if not named:
         cause = f"no row has a name in column {listed(list(map(repr, keys)))}"
         raise DataError.at(name, cause, "name the evaluations as they were scored")
     cells: dict[str, dict[tuple[str, str], str]] = {}
     doubled: dict[str, Problem] = {}
+    unusable: list[str] = []
     for field in fields:
         if field in (by, of) or (wanted and field not in (*wanted, *BUILT_IN)):
             continue
@@ -93,10 +108,9 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
                 doubled[field] = _two_values(name, field, key, (first, value), of)
         if found:
             cells[field] = found
-    if unread := [one for one in wanted if one not in cells and one not in keys]:
-        kinds = f"texts of up to {LONGEST} characters, numbers or dates"
-        raise UsageError([f"{name}: column {one!r} has no value to tell rows apart by; give {kinds}" for one in unread])
-    return Columns(name, cells, by, of, doubled, len(rows) - len(named))
+        else:
+            unusable.append(field)
+    return Columns(name, cells, by, of, doubled, len(rows) - len(named), tuple(unusable))
 
 
 def _written(value: Any) -> str | None:

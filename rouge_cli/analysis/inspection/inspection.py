@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.inspection.buckets import Bucketing, Property, bucketings, column_property
+from rouge_cli.analysis.inspection.buckets import (
+    Bucketing,
+    Property,
+    bucketings,
+    column_property,
+    not_numbers,
+    varies,
+)
 from rouge_cli.analysis.inspection.columns import Columns, match
 from rouge_cli.analysis.inspection.extremes import (
     AlikeSystems,
@@ -39,6 +46,7 @@ from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed
 from rouge_cli.results import Results
+from rouge_cli.results.overviews import count
 
 SHARE_OF_WINS = 20
 """N-grams of an evaluation take as long as figures of so many summaries."""
@@ -124,6 +132,7 @@ def inspect(
     warnings = [] if columns is None else list(match(columns, table))
     warnings += _on_sources(found, texts)
     properties = _properties(table, request, found, columns)
+    warnings += _on_properties(properties, request, table, columns)
     bounded = [results is not None and bool(((np.nan_to_num(one) >= 0) & (np.nan_to_num(one) <= 1)).all())
                for one in table.scores]  # fmt: skip
     excerpts = {number: text[:80] for number, text in found.excerpts.items()}
@@ -177,15 +186,16 @@ def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] |
 
 
 def _properties(table: ScoreTable, request: Request, found: TextFigures, columns: Columns | None) -> list[Property]:
-    given = {} if columns is None else columns.cells
+    given, others = ({}, ()) if columns is None else (columns.cells, columns.others)
     clashes = [name for name in dict.fromkeys(request.by or given) if name in given and name in BUILT_IN]
     if columns is not None and clashes:
         cause = "has the name of a property that analyze computes"
         raise DataError([Problem(columns.source, f"column {one!r} {cause}", "rename the column") for one in clashes])
     known = {SCORE, *found.values, *given}
     if unknown := [name for name in request.by if name not in known]:
+        there = sorted({*known, *others})
         hint = "; texts (--config), --sources or --columns tell more of the summaries"
-        raise UsageError([f"unknown property {name!r}; {did_you_mean(name, sorted(known))}{hint}" for name in unknown])
+        raise UsageError([f"unknown property {name!r}; {did_you_mean(name, there)}{hint}" for name in unknown])
     made = []
     for name in dict.fromkeys(request.by or [name for name in (*BY_DEFAULT, *given) if name in known]):
         if name in given:
@@ -195,6 +205,26 @@ def _properties(table: ScoreTable, request: Request, found: TextFigures, columns
         else:
             made.append(Property(name, found.values[name], exact=name == REFERENCES))
     return made
+
+
+def _on_properties(
+    properties: Sequence[Property], request: Request, table: ScoreTable, columns: Columns | None
+) -> list[str]:
+    """Warnings of properties without buckets, if they were asked for, and of numbers that are taken for texts."""
+    warnings = []
+    for one in properties:
+        cells = {} if columns is None else columns.cells.get(one.name, {})
+        if (cells or one.name in request.by) and not varies(one):
+            known = one.values[~np.isnan(one.values)]
+            why = f"the same for all {count(len(known), 'summary', 'summaries')}" if len(known) else "known of none"
+            warnings.append(f"no buckets by {one.name!r}: it is {why}")
+        if columns is not None and (odd := not_numbers(table, cells)):
+            named = listed([f"{text!r} (evaluation {id!r})" for text, id in odd.items()], 3)
+            warnings.append(
+                f"{columns.source}: column {one.name!r} holds numbers but for {named}, so each value is a bucket of "
+                "its own, as in columns of texts; leave such cells empty"
+            )
+    return warnings
 
 
 def _difficulty(table: ScoreTable) -> Floats:
