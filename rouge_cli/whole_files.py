@@ -76,8 +76,17 @@ def _replacing(target: str, move: Callable[[str, str], None] = os.replace) -> It
             yield stream
             stream.flush()
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
-        os.chmod(made, mode)
+        _give_mode(made, mode)
         move(made, target)
+
+
+def _give_mode(made: str, mode: int) -> None:
+    """Say who may read and write it, where the file system keeps that at all."""
+    try:
+        os.chmod(made, mode)
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL):
+            raise
 
 
 def _name_new(made: str, target: str) -> None:
@@ -121,9 +130,13 @@ def _unfinished_until_done(made: str) -> Iterator[None]:
 
 def _naming_left(made: str, is_gone: bool, error: OSError) -> OSError:
     """The error, saying that the folder is gone, or naming what is still there: a folder may let nothing go."""
-    if not os.path.lexists(made):
+    try:
+        os.lstat(made)
+    except (FileNotFoundError, NotADirectoryError):
         said = "its folder was renamed or removed meanwhile; run this again"
         return OSError(errno.ENOENT, said) if is_gone and error.errno == errno.ENOENT else error
+    except OSError:
+        return OSError(error.errno, f"{error.strerror}, and {made} may be left; remove it")
     return OSError(error.errno, f"{error.strerror}, and {made} cannot be removed; remove it")
 
 
@@ -203,7 +216,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
             if is_there:
                 _move_content(made, target)
             else:
-                os.chmod(made, 0o777 & ~_umask())
+                _give_mode(made, 0o777 & ~_umask())
                 os.replace(made, target)
         is_done = True
     except OSError as error:

@@ -318,6 +318,34 @@ def test_what_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.Mon
         write_folder(str(tmp_path / "folder"), [("a", b"1")])
 
 
+def test_what_may_be_left_is_named_where_nothing_can_be_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a network file system that is lost meanwhile."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+
+    for name in ("replace", "lstat"):
+        monkeypatch.setattr(f"rouge_cli.whole_files.os.{name}", refuse)
+    named = r"Stale file handle, and \S+\.rouge-cli-[0-9a-f]{16} may be left; remove it$"
+    with pytest.raises(DataError, match=named):
+        write_whole(str(tmp_path / "new"), b"x")
+
+
+@pytest.mark.parametrize("code", [errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS])
+def test_where_the_file_system_keeps_no_modes_files_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr("rouge_cli.whole_files.os.chmod", refuse)
+    write_whole(str(tmp_path / "new"), b"x")
+    assert write_folder(str(tmp_path / "folder"), [("a", b"1")]) == 1
+    assert [(tmp_path / name).read_bytes() for name in ("new", "folder/a")] == [b"x", b"1"]
+
+
 @pytest.mark.skipif(not hasattr(os, "set_blocking"), reason="files always wait")
 @each(
     "read",

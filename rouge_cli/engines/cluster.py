@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
+from rouge_cli.engines.processes import need_processes_for_workers
 from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
 from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
 from rouge_cli.errors import (
@@ -274,6 +275,7 @@ def _own_workers(number: int) -> Iterator[Any]:
 
     _check_is_no_worker()
     need_room_for_workers("Dask", number)
+    need_processes_for_workers("Dask", number)
     with _starting():  # what is set, without the usual values, which Dask puts in place of some odd ones
         given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
         for usual in config.defaults:

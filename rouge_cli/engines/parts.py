@@ -6,6 +6,7 @@ part that it is done (docs/how-to/large-runs.md).
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -32,6 +33,9 @@ MANIFEST = "manifest.json"
 FORM = 3
 """Of manifests; another form is not understood."""
 CHANGED = "changed since it was written"
+_FAILING = (errno.EIO, errno.ESTALE, errno.ENOTCONN)
+"""What disks and network file systems say while they fail."""
+_LATER = "run this again once it can: what is done stays"
 _BLOCK = 1 << 20
 _LONGEST_NAME = 255
 """Bytes that the name of a file may have."""
@@ -330,6 +334,8 @@ def _check_same(place: str, wanted: dict[str, Any]) -> None:
             known = json.loads(stream.read())
         form = known["form"]
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        if isinstance(error, OSError) and error.errno in _FAILING:
+            raise DataError.at(place, f"cannot be read: {error.strerror}", _LATER) from None
         said = reason(error) if isinstance(error, OSError) else "it was edited or damaged"
         raise _no_manifest(place, said) from None
     if form == FORM and not (wanted.keys() <= known.keys() and isinstance(known["signature"], str)):

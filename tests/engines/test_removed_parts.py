@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 import shutil
@@ -76,6 +77,24 @@ def test_a_folder_that_is_harmed_meanwhile_is_reported(
 
     monkeypatch.setattr(parts, step, harming)
     assert rouge_cli("score", *NAMES, "-q", "--measures", "rouge-1", "-o", "out/") == (1, b"", f"rouge-cli: {told}\n")
+
+
+def test_a_disk_that_fails_meanwhile_is_not_called_somebody_who_replaced_files(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_inputs(place)
+    real: Callable[[str], object] = vars(parts)["open_input"]
+
+    def failing(name: str) -> object:
+        if name.endswith("manifest.json"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return real(name)
+
+    monkeypatch.setattr(parts, "open_input", failing)
+    words = "cannot be read: Input/output error; run this again once it can: what is done stays"
+    assert rouge_cli("score", *NAMES, "-q", "--measures", "rouge-1", "-o", "out/") == (
+        1, b"", f"rouge-cli: out/manifest.json: {words}\n"
+    )  # fmt: skip
 
 
 def test_a_folder_that_is_removed_at_the_start_is_reported(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
