@@ -5,12 +5,11 @@ Kocmi, Zouhar, Federmann and Post (2024), Navigating the Metrics Maze: Reconcili
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.means import largest, means
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.pair_accuracy import freedom, pair_variance
 from rouge_cli.analysis.pair_tests import pairs
 from rouge_cli.analysis.score_table import Flags, Floats
@@ -59,8 +58,9 @@ def worth(scores: Floats, human: Floats, confidence: float) -> AgreementCurve:
 
     first, second = np.array(pairs(len(scores))).T
     ours, theirs = (one[first] - one[second] for one in map(means, (scores, human)))
-    kept, agree = np.asarray((np.abs(ours) > 0) & (np.abs(theirs) > 0)), np.sign(ours) == np.sign(theirs)
-    x = np.abs(np.round(np.where(kept, ours, 0), _decimals(largest(scores))))
+    x, agree = _plain(np.abs(ours), means(scores)[np.array([first, second])]), np.sign(ours) == np.sign(theirs)
+    kept = np.asarray((x > 0) & (np.abs(theirs) > 0))
+    x = np.where(kept, x, 0)
     if not kept.any():
         return AgreementCurve(0, None, None, None, ())
     found = AgreementCurve(int(kept.sum()), None, None, None, _bins(x[kept], agree[kept]))
@@ -76,9 +76,11 @@ def worth(scores: Floats, human: Floats, confidence: float) -> AgreementCurve:
     return found._replace(steepness=value, lower=value - width, upper=value + width)
 
 
-def _decimals(scale: float) -> int:
-    """To how many decimals differences of such scores are kept: 12, and more of scores far below 1."""
-    return 12 if not scale else min(300, max(12, 12 - math.ceil(math.log10(scale))))
+def _plain(differences: Floats, of: Floats) -> Floats:
+    """Differences of pairs of scores (2, pairs), without the last digits, which subtracting makes: equal ones are."""
+    size = np.abs(of).max(axis=0)
+    unit = 10.0 ** np.ceil(np.log10(np.where(size > 0, size, 1)))
+    return np.asarray(np.round(differences / unit, 15) * unit)
 
 
 def steepness(distance: Floats, agree: Flags) -> float | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from functools import partial
+from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -207,9 +209,9 @@ def _check_rows(name: str, rows: Sequence[Any], ids: int, columns: int) -> None:
         raise UsageError(f"{name}: there are no rows; give one for each system")
     for row in rows:
         if (
-            not isinstance(row, tuple)
+            not isinstance(row, tuple | list)
             or len(row) != ids + 1
-            or not are_names(row[:ids])
+            or not are_names(tuple(row[:ids]))
             or not _fits(row[ids], columns)
         ):
             words = "system, evaluation, annotator" if ids == 3 else "system, evaluation"
@@ -218,8 +220,8 @@ def _check_rows(name: str, rows: Sequence[Any], ids: int, columns: int) -> None:
 
 
 def _fits(scores: object, columns: int) -> bool:
-    return isinstance(scores, tuple | list) and len(scores) == columns and all(
-        one is None or isinstance(one, float | int | np.floating | np.integer) for one in scores
+    return isinstance(scores, tuple | list | np.ndarray) and len(scores) == columns and all(
+        one is None or isinstance(one, Real | Decimal) for one in scores
     )  # fmt: skip
 
 

@@ -31,6 +31,8 @@ class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             try:
                 self._read(value)
             except ValueError:
+                if value.strip().lstrip("+-").isdigit():  # of thousands of digits, which Python does not read
+                    self.fail(f"{shortened(value)} has too many digits", param, ctx)
                 self.fail(f"{shortened(value)} is not {self._wanted}", param, ctx)
         return super().convert(value, param, ctx)
 

@@ -10,7 +10,7 @@ from rouge_cli.errors import DataError
 
 GROUPS = "/sys/fs/cgroup"
 """Where control groups are mounted."""
-PROCESSES, PROCESSES_OF_A_WORKER = 10, 8
+PROCESSES, PROCESSES_OF_A_WORKER = 12, 7
 """How many processes and threads Dask may start: measured are 12 for one worker, 33 for four, 61 for eight. With fewer
 it may wait for threads that never come, or let tracebacks through."""
 

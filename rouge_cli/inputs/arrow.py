@@ -1,4 +1,4 @@
-"""Columns of texts from whatever hands out Arrow data: pyarrow, Polars, pandas, DuckDB, nanoarrow (extra `arrow`).
+"""Columns of texts from whatever hands out Arrow data: pyarrow, Polars, pandas, nanoarrow (extra `arrow`).
 
 The Arrow PyCapsule interface and the layouts are those of Arrow's columnar format, version 1.5
 (https://arrow.apache.org/docs/format/Columnar.html). Texts are read where they lie.

@@ -159,7 +159,8 @@ def _filled(remedy: str, kind: str, name: str) -> str:
 def with_file(remedy: str, name: str) -> str:
     """The remedy with the file's name for {file}; what a pipe or standard input had must be in a file to be named."""
     if "{file}" in remedy and comes_once(name):
-        return f"save it in a file first; then: {remedy.replace('{file}', 'FILE').removeprefix('score it first: ')}"
+        then = remedy.removeprefix("score it first: ").removeprefix("score them first: ").replace("{file}", "FILE")
+        return f"save it in a file first; then: {then}"
     return remedy.replace("{file}", name)
 
 

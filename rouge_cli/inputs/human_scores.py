@@ -139,10 +139,11 @@ def _of_means(judged: Sequence[Judged], reader: ColumnReader) -> Problem:
 
 def _mean(scores: Sequence[float | None]) -> float | None:
     """By decimal digits: judgements whose mean is the same have the same float, whatever their order."""
-    from decimal import Decimal
+    from decimal import Context, Decimal, localcontext
 
     given = [Decimal(repr(score)) for score in scores if score is not None]
-    return float(sum(given) / len(given)) if given else None
+    with localcontext(Context(prec=28, traps=[])):  # whatever the calling program has set for its own
+        return float(sum(given) / len(given)) if given else None
 
 
 def _records(name: str, bad: BadEntries) -> Records:

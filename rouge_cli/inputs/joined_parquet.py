@@ -9,23 +9,22 @@ from typing import Any, BinaryIO
 _MAGIC = b"PAR1"
 _LEAST = 16
 """Bytes of a footer, which names a column at least; so a text "PAR1PAR1" behind its length is none."""
-_LARGEST, _BLOCK = 64 << 20, 1 << 20
-"""In larger files columns of different rows do not begin at the same places, and then reading fails."""
+_BLOCK = 1 << 20
 _MOST_PLACES = 1000
 """Only texts that are full of the magic word have more of them."""
 
 
-def is_joined(stream: BinaryIO | Any, parquet: Any) -> bool:
+def is_joined(stream: BinaryIO | Any, metadata: Any, parquet: Any) -> bool:
     """Whether a whole Parquet file ends within this one and another begins there. parquet is pyarrow.parquet.
 
-    The work is in proportion to the size, whatever texts are in it: footers of joined files are no longer than all.
+    metadata is that of the last footer. Where each column begins that it names, one of the first file does, or reading
+    fails; so the first ends behind the last of these places. Footers of joined files are no longer than all of it.
     """
     before = stream.tell()
     try:
-        left = stream.seek(0, io.SEEK_END)
-        if left > _LARGEST:
-            return False
-        for place in _places(stream):
+        end = stream.seek(0, io.SEEK_END) - len(_MAGIC) - 4 - metadata.serialized_size
+        left = end
+        for place in _places(stream, _last_column(metadata), end):
             length = _footer_length(stream, place)
             left -= length
             if left < 0:
@@ -37,12 +36,20 @@ def is_joined(stream: BinaryIO | Any, parquet: Any) -> bool:
         stream.seek(before)
 
 
-def _places(stream: BinaryIO | Any) -> Iterator[int]:
-    """Where one magic word ends and another begins, the first of them."""
-    start, rest, found = 0, b"", 0
-    while True:
+def _last_column(metadata: Any) -> int:
+    """Where the last column of the last rows begins, by the file's own word."""
+    if not metadata.num_row_groups:
+        return len(_MAGIC)
+    rows = metadata.row_group(metadata.num_row_groups - 1)
+    return max((rows.column(number).data_page_offset for number in range(rows.num_columns)), default=len(_MAGIC))
+
+
+def _places(stream: BinaryIO | Any, start: int, end: int) -> Iterator[int]:
+    """Where between these places one magic word ends and another begins, the first of them."""
+    rest, found = b"", 0
+    while start + len(rest) < end:
         stream.seek(start + len(rest))
-        if not (block := stream.read(_BLOCK)):
+        if not (block := stream.read(min(_BLOCK, end - start - len(rest)))):
             return
         content = rest + block
         at = content.find(2 * _MAGIC)

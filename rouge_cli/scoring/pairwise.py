@@ -214,8 +214,8 @@ def unstemmed(tally: Tally) -> str:
     if not tally.names:
         return ""
     return (
-        f"{tally.key}: has whole words, but texts are compared by stems: {listed(tally.names[:3])}; these stems get "
-        "the highest weight of the file, as words that it lacks; write stems"
+        f"{tally.key}: seems to have whole words, but texts are compared by stems: {listed(tally.names[:3])}; "
+        "these stems get the highest weight of the file, as words that it lacks; write stems, if they are none"
     )
 
 

@@ -32,14 +32,21 @@ def _file(text: bytes) -> bytes:
 @each("number", [1, 2])
 def test_the_work_is_in_proportion_to_the_size(text: bytes, number: int) -> None:
     content = number * _file(text)
-    stream = _Counted(content)
-    is_joined(stream, pq)
+    stream, metadata = _Counted(content), pq.read_metadata(io.BytesIO(content))
+    is_joined(stream, metadata, pq)
     assert stream.size <= 3 * len(content)
     assert stream.reads <= 3000
     assert stream.tell() == 0
 
 
 @each("number", [2, 3])
-def test_files_that_are_joined_are_found(number: int) -> None:
-    assert is_joined(io.BytesIO(number * _file(b"a b")), pq)
-    assert not is_joined(io.BytesIO(_file(number * b"a b")), pq)
+@each("sizes", [(3, 3), (3, 2000), (2000, 3), (1 << 21, 1 << 21)], ids=len)
+def test_files_that_are_joined_are_found(number: int, sizes: tuple[int, int]) -> None:
+    """Also where their last columns have different sizes."""
+    first, last = (_file(size * b"a") for size in sizes)
+    assert _is_joined(number * first + last)
+    assert not _is_joined(_file(number * b"a b"))
+
+
+def _is_joined(content: bytes) -> bool:
+    return is_joined(io.BytesIO(content), pq.read_metadata(io.BytesIO(content)), pq)

@@ -81,7 +81,8 @@ def test_texts_that_look_as_the_end_of_a_file_are_read(place: Workplace, text: s
 
 
 def test_joined_files_have_a_remedy(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rouge_cli.inputs.joined_parquet._LARGEST", 0)  # as of larger ones, which are not searched
+    """Also where they are not found to be so, and cannot be read."""
+    monkeypatch.setattr("rouge_cli.inputs.parquet.is_joined", lambda *_: False)
     written("r.parquet")
     pq.write_table(pyarrow.Table.from_pylist(ROWS[:1]), "s.parquet")
     place.write("t.parquet", "")

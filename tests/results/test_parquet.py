@@ -173,8 +173,8 @@ def test_a_column_that_another_program_changed_is_named(tmp_path: Path) -> None:
     stream = pyarrow.BufferOutputStream()
     pyarrow.parquet.write_table(table.append_column("x", pyarrow.array([0.5] * 5)), stream)
     assert told(bytes(stream.getvalue()), tmp_path) == (
-        "r.any: this is Parquet, not whole results: column 'x' was added; another program edited it: save the results "
-        "again with 'rouge-cli evaluate --save'"
+        "r.any: this is Parquet, not whole results: column 'x' was added: drop it; another program edited it: save "
+        "the results again with 'rouge-cli evaluate --save'"
     )
 
 

@@ -250,7 +250,10 @@ def not_numbers(table: ScoreTable, cells: Mapping[tuple[str, str], str]) -> dict
     filled = [(text, id) for (_, id), cell in cells.items() if id in there and (text := cell.strip())]
     numbers = {text: _as_number(text) is not None for text, _ in filled}
     odd = [(text, id) for text, id in filled if not numbers[text]]
-    return dict(reversed(odd)) if 2 * len(odd) < len(filled) else {}
+    firsts: dict[str, str] = {}
+    for text, id in odd if 2 * len(odd) < len(filled) else ():
+        firsts.setdefault(text, id)
+    return firsts
 
 
 def _as_number(text: str) -> float | None:
