@@ -235,8 +235,11 @@ def find_sources(plan: Plan, folder: str) -> list[bytes]:
         for stem in dict.fromkeys((name, os.path.splitext(name)[0])):
             stems.setdefault(stem, []).append(name)
     found, problems = [], []
+    ids = {evaluation.id for evaluation in plan.evaluations}
     for evaluation in plan.evaluations:
         files = stems.get(evaluation.id) or _named_alike(stems, evaluation)
+        if len(files) > 1:  # a.b and a.b.c may be an evaluation each
+            files = [name for name in files if name == evaluation.id or name not in ids] or files
         place = f"{evaluation.place_in(plan.source)}, evaluation {evaluation.id!r}"
         if not files:
             remedy = "name the file as the evaluation's ID, or as what the names of its reference summaries begin with"

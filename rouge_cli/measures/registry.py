@@ -80,6 +80,7 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
     """
     found: dict[str, Measure] = {}
     written: dict[str, str] = {}
+    wrong: set[str] = set()
     problems: list[str] = []
     for piece in split_measures(text) if isinstance(text, str) else _iterated(text):
         if not isinstance(piece, str):
@@ -88,9 +89,12 @@ def parse_measures(text: str | Sequence[str]) -> tuple[Measure, ...]:
         if not isinstance(text, str) and len(several := split_measures(piece)) > 1:
             problems.append(f"measure {piece!r} is several; give each by itself: {', '.join(map(repr, several))}")
             continue
+        if piece in wrong:
+            continue
         try:
             measure = parse_measure(piece)
         except UsageError as error:
+            wrong.add(piece)
             problems += error.problems
             continue
         key = _with_plain_numbers(measure.label)
@@ -173,6 +177,17 @@ def _near(text: str) -> str:
     return f"did you mean {name!r}{called}? "
 
 
+@cache
+def _squeezed_names() -> dict[str, tuple[str, str]]:
+    """What names of measures are without hyphens and the like: a name, and how rouge-score calls it."""
+    known: dict[str, tuple[str, str]] = {"rl": ("rouge-l", ""), "rougelcs": ("rouge-l", "")}
+    for family in families():
+        if family.alias and "," not in family.alias:
+            known[_squeezed(family.alias)] = (family.usual, family.alias)
+        known.update((_squeezed(example), (example, "")) for example in family.examples)
+    return known | {_squeezed(family.keyword): (family.usual, "") for family in families()}
+
+
 def _nearest(text: str) -> tuple[str, str]:
     """A name, and how rouge-score calls it where text is nearer to that; both empty if nothing is near."""
     if found := re.fullmatch(r"r(?:ouge)?n?0*([1-9][0-9]?)[frp]?", text):
@@ -181,12 +196,7 @@ def _nearest(text: str) -> tuple[str, str]:
         return "rouge-1", ""
     if found := re.fullmatch(r"(?:rouge|r)?(su|s|w)([0-9.]+)", text):
         return f"rouge-{found[1]}:{found[2]}", ""
-    known: dict[str, tuple[str, str]] = {"rl": ("rouge-l", ""), "rougelcs": ("rouge-l", "")}
-    for family in families():
-        if family.alias and "," not in family.alias:
-            known[_squeezed(family.alias)] = (family.usual, family.alias)
-        known.update((_squeezed(example), (example, "")) for example in family.examples)
-    known |= {_squeezed(family.keyword): (family.usual, "") for family in families()}
+    known = _squeezed_names()
     near = nearest(text, known)
     return known[near] if near is not None else ("", "")
 

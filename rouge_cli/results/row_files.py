@@ -209,8 +209,6 @@ class _Parquet:
     def _flush(self) -> None:
         if not self._waiting:
             return
-        from pyarrow.parquet import ParquetWriter
-
         if self._schema is None:
             self._schema = self._shown()
         tables = [self._kept(source, rows) for source, rows, _ in self._waiting]
@@ -222,11 +220,22 @@ class _Parquet:
             columns[name] = self._scores([scores[name] for _, _, scores in self._waiting])
         table = self._arrow.table(columns)
         self._waiting, self._rows, self._bytes = [], 0, 0
+        failed = None
         with self._as_columns(self._source):
-            if self._writer is None:
-                _check_depth(self._source, self._arrow, table.schema)
-                self._writer = ParquetWriter(self._stream, table.schema, use_dictionary=others, write_statistics=others)
-            self._writer.write_table(table, row_group_size=table.num_rows)
+            try:
+                self._write(table, others)
+            except OSError as error:  # of the output, such as a full disk; fields have no part in it
+                failed = error
+        if failed is not None:
+            raise failed
+
+    def _write(self, table: Any, others: Sequence[str]) -> None:
+        from pyarrow.parquet import ParquetWriter
+
+        if self._writer is None:
+            _check_depth(self._source, self._arrow, table.schema)
+            self._writer = ParquetWriter(self._stream, table.schema, use_dictionary=others, write_statistics=others)
+        self._writer.write_table(table, row_group_size=table.num_rows)
 
     def _scores(self, columns: Sequence[ScoreColumn]) -> Any:
         """A figure of all rows that wait; what is not a number is missing."""

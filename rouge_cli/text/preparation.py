@@ -268,6 +268,10 @@ def _tagged(text: str, tag: str, name: str) -> list[str]:
     while (first := begin.search(text, at)) and (last := end.search(text, first.end())):
         found.append(text[first.end() : last.start()])
         at = last.end()
+    if found and first is not None:
+        raise DataError.at(
+            name, f"the last <{tag}> element has no end", f"write </{tag}> behind it; the file may be cut off"
+        )
     if not found and text.strip():
         raise DataError.at(
             name, f"no <{tag}> element", "name the element of a sentence (--sentence-tag), or leave it out"

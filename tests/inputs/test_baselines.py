@@ -176,6 +176,13 @@ def test_sources_by_id_or_by_what_models_are_called(place: Workplace) -> None:
     assert [os.path.basename(name) for name in found] == [b"7.txt", b"ferry.txt", b"ferry-two.txt", b"APW.0240"]
 
 
+def test_an_id_that_begins_as_another_has_its_own_source(place: Workplace) -> None:
+    for name in ("a.b", "a.b.c"):
+        place.write(f"stories/{name}", "x\n")
+    found = find_sources(plan(*[Evaluation(id, "SPL", {}, (b"A.txt",), 2) for id in ("a.b", "a.b.c")]), "stories")
+    assert [os.path.basename(name) for name in found] == [b"a.b", b"a.b.c"]
+
+
 def test_all_evaluations_without_one_source_are_told(place: Workplace) -> None:
     (place.folder / "stories" / "4").mkdir(parents=True)
     for name in ("3", "3.md", "4.txt"):

@@ -264,3 +264,16 @@ def test_how_a_number_is_written_does_not_label_other_measures() -> None:
 def test_numbers_of_too_many_digits_are_called_numbers() -> None:
     with pytest.raises(UsageError, match=r"gap is a whole number, or .* not a number of 23 digits"):
         parse_measure("rouge-s:" + "9" * 23)
+
+
+def test_a_wrong_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+
+    def near(text: str) -> str:
+        calls.append(text)
+        return ""
+
+    monkeypatch.setattr(registry, "_near", near)
+    with pytest.raises(UsageError, match=r"^no measure ''; `rouge-cli measures` lists them$"):
+        parse_measures("," * 1000)
+    assert calls == [""]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 from array import array
 from math import inf, nan
 
@@ -118,6 +120,18 @@ def test_groups_of_parquet_are_bounded_by_rows_and_by_bytes(monkeypatch: pytest.
     writer.close()
     meta = pq.read_metadata(io.BytesIO(stream.getvalue()))
     assert [meta.row_group(i).num_rows for i in range(meta.num_row_groups)] == [4, 4, 1, 1]
+
+
+def test_a_full_disk_is_not_the_fault_of_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.BytesIO):
+        def write(self, content: object) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(row_files, "ROWS_TOGETHER", 1)
+    writer = row_writer("parquet", Full())
+    writer.begin("r")
+    with pytest.raises(OSError, match="No space left on device"):
+        writer.write(JsonRows([b'"a": "x"']), scores(0.5))
 
 
 def test_without_a_row_there_is_no_parquet() -> None:
