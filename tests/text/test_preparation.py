@@ -349,7 +349,7 @@ def test_japanese_in_all_its_forms_scores_the_same() -> None:
 
 def test_tags_that_never_end_are_looked_at_once() -> None:
     text = "<q>a</q>" + "<q>" * 100_000  # minutes, if each of them looked for its end
-    with pytest.raises(DataError, match="^n: the last <q> element has no end; write </q> behind it"):
+    with pytest.raises(DataError, match=r"^n: the last <q> element has no end; write </q> behind it"):
         preparation._tagged(text, "q", "n")
 
 
