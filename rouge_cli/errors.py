@@ -8,6 +8,7 @@ RougeCliError
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 TYPE_CHECKING = False
@@ -99,8 +100,11 @@ def check_kinds(*arguments: tuple[str, object, type | tuple[type, ...], str]) ->
 
 
 def lacking(message: str, error: ImportError) -> UsageError:
-    """The error that a library is needed, as the message says; with the reason if it is there and cannot be loaded."""
-    if isinstance(error, ModuleNotFoundError):
+    """The error that a library is needed, as the message says; with the reason if it is there and cannot be loaded.
+
+    That is so, too, where a module of Python itself is missing, such as _ssl of one that was built without it.
+    """
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] not in sys.stdlib_module_names:
         return UsageError(message)
     said = shortened_text(" ".join(str(error).split()))
     return UsageError(f"{message} (what is installed cannot be loaded: {said})")

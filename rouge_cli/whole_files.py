@@ -18,6 +18,8 @@ UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
 ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
+_ACCESS_LIST = "system.posix_acl_access"
+_KEEPS_NO_ACCESS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
 _unfinished: dict[str, str] = {}
 """Files and folders that this process is making; and a name of each that holds though its folder is renamed."""
 
@@ -67,26 +69,40 @@ def _replace(target: str, content: bytes) -> None:
 
 @contextmanager
 def _replacing(target: str, move: Callable[[str, str], None] = os.replace) -> Iterator[BinaryIO]:
-    mode = os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask()
     sweep(os.path.dirname(target))
     made = _new_name(target)
+    mode = 0o600 if os.path.exists(target) else 0o666  # the old one may be private
     with _unfinished_until_done(made):
-        with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+        with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
             _lock(stream.fileno())
             yield stream
             stream.flush()
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
-        _give_mode(made, mode)
+        if os.path.exists(target):
+            _give_access_of(target, made)
         move(made, target)
 
 
-def _give_mode(made: str, mode: int) -> None:
-    """Say who may read and write it, where the file system keeps that at all."""
+def _give_access_of(old: str, made: str) -> None:
+    """Whoever may read and write the old file may do so with the one that replaces it, by its access list as well.
+
+    Where the file system keeps that at all. A new file has what the system gives: by the folder's list, or the umask.
+    """
     try:
-        os.chmod(made, mode)
+        if hasattr(os, "getxattr"):
+            _give_list_of(old, made)
+        os.chmod(made, os.stat(old).st_mode & 0o777)
     except OSError as error:
-        if error.errno not in (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL):
+        if error.errno not in _KEEPS_NO_ACCESS:
             raise
+
+
+def _give_list_of(old: str, made: str) -> None:
+    lists = [path for path in (old, made) if _ACCESS_LIST in os.listxattr(path)]
+    if old in lists:
+        os.setxattr(made, _ACCESS_LIST, os.getxattr(old, _ACCESS_LIST))
+    elif made in lists:  # by its folder
+        os.removexattr(made, _ACCESS_LIST)
 
 
 def _name_new(made: str, target: str) -> None:
@@ -209,14 +225,13 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
         os.makedirs(os.path.dirname(made), exist_ok=True)
         sweep(os.path.dirname(made))
         with _unfinished_until_done(made):
-            os.mkdir(made, 0o700)
+            os.mkdir(made)
             with _opened(made) as handle:
                 _lock(handle)
                 number = _fill(made, files)
             if is_there:
                 _move_content(made, target)
             else:
-                _give_mode(made, 0o777 & ~_umask())
                 os.replace(made, target)
         is_done = True
     except OSError as error:
@@ -331,9 +346,3 @@ def _missing_above(target: str) -> list[str]:
         missing.append(folder)
         folder = os.path.dirname(folder)
     return missing
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -14,17 +14,16 @@ _MOST_PLACES = 1000
 """Only texts that are full of the magic word have more of them."""
 
 
-def is_joined(stream: BinaryIO | Any, metadata: Any, parquet: Any) -> bool:
+def is_joined(stream: BinaryIO | Any, parquet: Any) -> bool:
     """Whether a whole Parquet file ends within this one and another begins there. parquet is pyarrow.parquet.
 
-    metadata is that of the last footer. Where each column begins that it names, one of the first file does, or reading
-    fails; so the first ends behind the last of these places. Footers of joined files are no longer than all of it.
+    It is looked for in the whole file, once: what a damaged footer says of single columns may make pyarrow end the
+    process. That takes half a second for a GB. Footers of joined files are together no longer than all.
     """
     before = stream.tell()
     try:
-        end = stream.seek(0, io.SEEK_END) - len(_MAGIC) - 4 - metadata.serialized_size
-        left = end
-        for place in _places(stream, _last_column(metadata), end):
+        left = stream.seek(0, io.SEEK_END)
+        for place in _places(stream):
             length = _footer_length(stream, place)
             left -= length
             if left < 0:
@@ -36,20 +35,12 @@ def is_joined(stream: BinaryIO | Any, metadata: Any, parquet: Any) -> bool:
         stream.seek(before)
 
 
-def _last_column(metadata: Any) -> int:
-    """Where the last column of the last rows begins, by the file's own word."""
-    if not metadata.num_row_groups:
-        return len(_MAGIC)
-    rows = metadata.row_group(metadata.num_row_groups - 1)
-    return max((rows.column(number).data_page_offset for number in range(rows.num_columns)), default=len(_MAGIC))
-
-
-def _places(stream: BinaryIO | Any, start: int, end: int) -> Iterator[int]:
-    """Where between these places one magic word ends and another begins, the first of them."""
-    rest, found = b"", 0
-    while start + len(rest) < end:
+def _places(stream: BinaryIO | Any) -> Iterator[int]:
+    """Where one magic word ends and another begins, the first of them."""
+    start, rest, found = 0, b"", 0
+    while True:
         stream.seek(start + len(rest))
-        if not (block := stream.read(min(_BLOCK, end - start - len(rest)))):
+        if not (block := stream.read(_BLOCK)):
             return
         content = rest + block
         at = content.find(2 * _MAGIC)

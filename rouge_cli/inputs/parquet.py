@@ -130,7 +130,7 @@ def _parts(
             if RESULTS_KEY in (table.metadata.metadata or {}):
                 cause = "this is results of 'rouge-cli evaluate --save', not records"
                 raise DataError.at(shown(name), cause, with_file("rouge-cli report {file} shows them", name))
-            if is_joined(source, table.metadata, pyarrow.parquet):
+            if is_joined(source, pyarrow.parquet):
                 raise DataError.at(shown(name), "it is several Parquet files joined into one", _ONE_BY_ONE)
             if (twice := first_twice(table.schema_arrow.names)) is not None:
                 raise DataError.at(shown(name), f"two columns are named {twice!r}", "rename one")

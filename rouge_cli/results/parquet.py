@@ -118,7 +118,7 @@ def tree_of_parquet(path: str, content: bytes, newest: int) -> dict[str, Any]:
     remedy = "it was cut off or damaged: save the results again with 'rouge-cli evaluate --save'"
     with LibraryErrors(path, "this is Parquet, not whole results", remedy), _opened(path, content) as stream:
         table = parquet.ParquetFile(stream, page_checksum_verification=True)
-        if is_joined(stream, table.metadata, parquet):
+        if is_joined(stream, parquet):
             cause = "this is several Parquet files joined into one"
             raise DataError.at(path, cause, "name each by itself; 'rouge-cli merge' makes one of saved results")
         metadata = table.metadata.metadata or {}

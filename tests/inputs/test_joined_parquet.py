@@ -32,8 +32,8 @@ def _file(text: bytes) -> bytes:
 @each("number", [1, 2])
 def test_the_work_is_in_proportion_to_the_size(text: bytes, number: int) -> None:
     content = number * _file(text)
-    stream, metadata = _Counted(content), pq.read_metadata(io.BytesIO(content))
-    is_joined(stream, metadata, pq)
+    stream = _Counted(content)
+    is_joined(stream, pq)
     assert stream.size <= 3 * len(content)
     assert stream.reads <= 3000
     assert stream.tell() == 0
@@ -49,4 +49,4 @@ def test_files_that_are_joined_are_found(number: int, sizes: tuple[int, int]) ->
 
 
 def _is_joined(content: bytes) -> bool:
-    return is_joined(io.BytesIO(content), pq.read_metadata(io.BytesIO(content)), pq)
+    return is_joined(io.BytesIO(content), pq)
