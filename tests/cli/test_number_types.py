@@ -49,7 +49,7 @@ def test_refused(place: Workplace, arguments: tuple[str, ...]) -> None:
     [
         (WholeRange(min=0), "", "'' is not a whole number; write one such as 12"),
         (WholeRange(min=0), "0x5", "'0x5' is not a whole number; write one such as 12"),
-        (WHOLE, "9" * 5000, f"'{'9' * 59} ... is not a whole number; write one such as 12"),
+        (WHOLE, "9" * 5000, f"'{'9' * 59} ... has too many digits"),
         (DecimalRange(min=0), "1,2", "'1,2' is not a number; write one such as 0.5"),
         (DECIMAL, "x", "'x' is not a number;"),
     ],
