@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from rouge_cli.engines.part_record import PartRecord
+from rouge_cli.engines.part_record import DAMAGED, PartRecord, record_of
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.engines.worker_names import Spelling, paths_in
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, reason
@@ -110,14 +110,9 @@ def _name_of(numbered: str, format: str) -> str:
 
 def _manifest_of(parts: Sequence[Part]) -> dict[str, Any]:
     """What a run is, by all of its parts."""
-    how = parts[0].how
     return {
         "form": FORM,
-        "signature": signature(how.options),
-        "counts": how.counts,
-        "columns": None if how.columns is None else [*how.columns],
-        "measures": [*how.names],
-        "format": parts[0].format,
+        **_run_of(parts[0]),
         "choices": [_as_json(part.choice) for part in parts],
         "parts": [os.path.basename(part.place) for part in parts],
     }
@@ -206,47 +201,38 @@ def done(part: Part, given: Part | None = None) -> tuple[int, list[str]] | None:
     if known is None or not os.path.exists(part.place):
         return None
     remedy = f"remove {part.record} to make that part anew, or name another folder"
-    if known["part"] != _made_of(given):
+    if known.made_of != _made_of(given):
         raise DataError.at(part.record, "of a part that was made by other options, or of another input", remedy)
-    if fingerprint(part.place) != known["file"]:
+    if known.measures != [*given.how.names] or not known.is_of(given.number, given.of):
+        raise DataError.at(part.record, DAMAGED, remedy)
+    if fingerprint(part.place) != known.file:
         raise DataError.at(part.place, CHANGED, remedy)
-    if fingerprint(part.source) != known["source"]:
+    if fingerprint(part.source) != known.source:
         raise DataError.at(part.source, f"changed since {part.place} was made of it", remedy)
-    return known["rows"], [Problem(given.place, f"scored before; then: {warning}") for warning in known["warnings"]]
-
-
-def record_of(place: str) -> dict[str, Any] | None:
-    """The record of the part whose rows exist; None if there is none. DataError: it is no such record."""
-    record = f"{place}.json"
-    try:
-        with open_input(record) as stream:
-            known = json.loads(stream.read())
-        if (
-            isinstance(known, dict)
-            and isinstance(known.get("rows"), int)
-            and isinstance(known.get("warnings"), list)
-            and {"part", "file", "source", "read", "results", "measures"} <= known.keys()
-        ):
-            return known
-        problem: object = "it is no record of a part"
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, RecursionError) as error:
-        problem = reason(error) if isinstance(error, OSError) else error
-    raise DataError.at(record, f"cannot be read: {problem}", "remove it; the same rouge-cli score makes the part anew")
+    return known.rows, [Problem(given.place, f"scored before; then: {warning}") for warning in known.warnings]
 
 
 def _made_of(part: Part) -> str:
     """A digest of what the rows of a part depend on, beside its source."""
-    said = [
-        signature(part.how.options),
-        part.how.counts,
-        part.how.columns,
-        part.how.names,
-        part.format,
-        _as_json(part.choice),
-    ]
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+    return digest_of(_run_of(part), _as_json(part.choice))
+
+
+def _run_of(part: Part) -> dict[str, Any]:
+    """What all parts of a run have in common, as the manifest has it."""
+    how = part.how
+    return {
+        "signature": signature(how.options),
+        "counts": how.counts,
+        "columns": None if how.columns is None else [*how.columns],
+        "measures": [*how.names],
+        "format": part.format,
+    }
+
+
+def digest_of(run: dict[str, Any], choice: dict[str, Any]) -> str:
+    """A digest of what a manifest says of a part. LookupError: it does not say it."""
+    said = [run[key] for key in ("signature", "counts", "columns", "measures", "format")]
+    return hashlib.sha256(json.dumps([*said, choice]).encode()).hexdigest()
 
 
 def make(
@@ -336,7 +322,7 @@ def _check_same(place: str, wanted: dict[str, Any]) -> None:
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
         if isinstance(error, OSError) and error.errno in _FAILING:
             raise DataError.at(place, f"cannot be read: {error.strerror}", _LATER) from None
-        said = reason(error) if isinstance(error, OSError) else "it was edited or damaged"
+        said = reason(error) if isinstance(error, OSError) else DAMAGED
         raise _no_manifest(place, said) from None
     if form == FORM and not (wanted.keys() <= known.keys() and isinstance(known["signature"], str)):
         raise _no_manifest(place, "it lacks what one has")

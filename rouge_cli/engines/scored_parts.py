@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from rouge_cli.dialects import label_in
 from rouge_cli.engines.merging import merge_parts, numbered_on
-from rouge_cli.engines.part_record import MOST_WARNINGS, add_ids
-from rouge_cli.engines.parts import CHANGED, FORM, MANIFEST, fingerprint, record_of
+from rouge_cli.engines.part_record import AGAIN, DAMAGED, MOST_WARNINGS, add_ids, record_of
+from rouge_cli.engines.parts import CHANGED, FORM, MANIFEST, digest_of, fingerprint
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, listed, reason
 from rouge_cli.files import real_path
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
@@ -26,15 +26,12 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.results.figures import SCORE, WHOLE, figures_of, joined
-from rouge_cli.results.json_nodes import REMEDY
 from rouge_cli.results.row_reading import Rows
-from rouge_cli.results.saved import results_of_head
 from rouge_cli.scoring.absent import by_number, warn_of_absent
 from rouge_cli.scoring.averages import keeps_order
 from rouge_cli.tallies import Part
 from rouge_cli.text.text_counts import WRITTEN_LISTS, WrittenLists
 
-_AGAIN = "score it again: remove {0}.json and give the command that made it"
 _ANEW = "score again into another folder"
 
 
@@ -46,6 +43,10 @@ class _Place(NamedTuple):
     of: int
     source: str
     """The file of its records."""
+    made_of: str
+    """The digest of what the manifest says of it."""
+    measures: Sequence[str]
+    """The names of measures in its rows, by the manifest."""
 
     @property
     def record(self) -> str:
@@ -187,11 +188,12 @@ def _manifest(folder: str) -> list[_Place]:
             known = json.loads(stream.read())
         if known["form"] != FORM:
             raise DataError.at(place, f"of another version of rouge-cli (form {known['form']}, here {FORM})", _ANEW)
-        sources = [str(choice["source"]) for choice in known["choices"]]
+        choices = known["choices"]
         return [
-            _Place(os.path.join(folder, name), number, len(sources), source)
-            for number, (name, source) in enumerate(zip(known["parts"], sources, strict=True), 1)
-        ]
+            _Place(os.path.join(folder, name), number, len(choices), str(choice["source"]), digest_of(known, choice),
+                   known["measures"])
+            for number, (name, choice) in enumerate(zip(known["parts"], choices, strict=True), 1)
+        ]  # fmt: skip
     except FileNotFoundError:
         cause = f"a folder without a {MANIFEST} of rouge-cli score"
         remedy = (
@@ -199,7 +201,7 @@ def _manifest(folder: str) -> list[_Place]:
         )
         raise DataError.at(folder or ".", cause, remedy) from None
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-        said = reason(error) if isinstance(error, OSError) else "it was edited or damaged"
+        said = reason(error) if isinstance(error, OSError) else DAMAGED
         raise DataError.at(place, f"no manifest of rouge-cli score: {said}", _ANEW) from None
 
 
@@ -212,37 +214,28 @@ def _read(place: _Place) -> _Read:
     if not os.path.exists(place.rows):
         remedy = "give the same rouge-cli score again, which makes it anew"
         raise DataError.at(place.rows, f"part {place.number} of {place.of} is not there", remedy)
-    again = _AGAIN.format(place.rows)
-    if fingerprint(place.rows) != known["file"]:
+    again = AGAIN.format(place.rows)
+    if fingerprint(place.rows) != known.file:
         raise DataError.at(place.rows, CHANGED, again)
-    how, head = known["read"], known["results"]
-    if isinstance(head, dict) and head.get("warnings", ()) is None:
+    if not known.has_warnings:
         cause = f"more than {MOST_WARNINGS:,} texts of {place.source} have warnings, of which no list was kept"
         raise DataError.at(place.rows, cause, "look at its texts, or take rouge-cli evaluate --save")
+    if not known.is_of(place.number, place.of):
+        raise DataError.at(place.record, f"not of part {place.number} of {place.of}", again)
+    if known.made_of != place.made_of or known.measures != place.measures:
+        raise DataError.at(place.record, f"{MANIFEST} says otherwise what it was made of, so one of them was edited "
+                           "or damaged", _ANEW)  # fmt: skip
+    results = known.results
+    lists = [tally for tally in results.part.tallies if tally.kind == WRITTEN_LISTS] if results.part else []
     try:
-        results = results_of_head(head, place.record)
-    except DataError as error:
-        problems = [_with_remedy(problem, again) for problem in error.problems]
-        raise DataError(problems) from None
-    try:
-        if results.part is None or (results.part.number, results.part.of) != (place.number, place.of):
-            raise DataError.at(place.record, f"not of part {place.number} of {place.of}", again)
-        lists = [tally for tally in results.part.tallies if tally.kind == WRITTEN_LISTS]
         if problems := [problem for tally in lists if (problem := WrittenLists(tally).problem())]:
             raise DataError(problems)
-        systems = _Columns(place, results.options, how, known["measures"])
-        if systems.size != known["rows"]:
-            raise DataError.at(place.rows, f"{systems.size:,} rows, and {known['rows']:,} were written", again)
-        return _Read(place, results._replace(systems=tuple(systems.systems())), how)
+        systems = _Columns(place, results.options, known.read, known.measures)
+        if systems.size != known.rows:
+            raise DataError.at(place.rows, f"{systems.size:,} rows, and {known.rows:,} were written", again)
+        return _Read(place, results._replace(systems=tuple(systems.systems())), known.read)
     except (LookupError, TypeError, AttributeError, ValueError):
-        raise DataError.at(place.record, "it was edited or damaged", again) from None
-
-
-def _with_remedy(problem: str, again: str) -> str:
-    """A problem of saved results in a part's record, which 'evaluate --save' does not mend."""
-    if isinstance(problem, Problem) and problem.remedy.endswith(REMEDY):
-        return Problem(problem.place, problem.cause, again)
-    return problem
+        raise DataError.at(place.record, DAMAGED, again) from None
 
 
 class _Columns:
@@ -251,8 +244,6 @@ class _Columns:
     def __init__(self, place: _Place, options: Options, how: dict[str, Any], called: Sequence[str]) -> None:
         self.place, self.how, self.options, self.called = place, how, options, called
         self.measures = measures_of(options)
-        if len(called) != len(self.measures):
-            raise LookupError(called)
         rows = Rows(place.rows)
         self.counted = [
             _has_counts(measure, options) and f"{name}_{FIGURES[3]}" in rows.fields
@@ -280,7 +271,7 @@ class _Columns:
         problems = []
         if absent := [name for name in self._names() if name not in fields]:
             cause = f"lacks the scores {listed(absent, 3)}"
-            problems.append(Problem(self.place.rows, cause, _AGAIN.format(self.place.rows)))
+            problems.append(Problem(self.place.rows, cause, AGAIN.format(self.place.rows)))
         for key, use in (("id", "tells records apart"), ("system", "says of which system a summary is")):
             name = self.how[key]
             is_there = name in fields or (self.place.rows.endswith(".jsonl") and str(name).partition(".")[0] in fields)
@@ -333,7 +324,7 @@ class _Columns:
         if {system: _digest(ids) for system, ids in self.ids.items()} != known:
             if self._says_some_systems and "" in self.ids:
                 raise DataError([self._unnamed()])
-            cause, remedy = "its ids and systems do not read back as they were", _AGAIN.format(self.place.rows)
+            cause, remedy = "its ids and systems do not read back as they were", AGAIN.format(self.place.rows)
             if self.how["id"] is None:
                 cause = "its records have no id, and some were skipped, so that their numbers are unknown"
                 remedy = f"give the records of {self.place.source} ids, and {_ANEW}"
