@@ -13,14 +13,14 @@ from rouge_cli.dialects import label_in
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.part_record import AGAIN, DAMAGED, MOST_WARNINGS, add_ids, record_of
 from rouge_cli.engines.parts import CHANGED, FORM, MANIFEST, digest_of, fingerprint
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, listed, reason
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, check_kinds, listed, reason, shortened
 from rouge_cli.files import real_path
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import Measure, is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
-from rouge_cli.opening import open_input
+from rouge_cli.opening import open_input, plain_path
 from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
@@ -67,9 +67,12 @@ def merge_scored(names: Sequence[str], source: str | None = None, system: str | 
     """What one evaluation of the inputs of these folders finds; a folder may be named by all its parts.
 
     source names what was evaluated, system the only system, where records do not say it. DataError: parts that are not
-    there, not finished, changed or not scored alike, with all problems; or rows that do not say enough.
+    there, not finished, changed or not scored alike, with all problems; or rows that do not say enough. UsageError: no
+    names, or arguments of other kinds.
     """
-    places = _places(names)
+    kind = (str, type(None))
+    check_kinds(("source", source, kind, "a str or None"), ("system", system, kind, "a str or None"))
+    places = _places(_paths(names))
     sources = [place.source for place in places]
     found: list[_Read] = []
     problems: list[str] = []
@@ -141,6 +144,19 @@ def lacking(results: Results, with_sums: bool = True) -> str:
 
 def _has_counts(measure: Measure, options: Options) -> bool:
     return is_counted(measure) and options.model_rule not in MEANS_OF_SCORES
+
+
+def _paths(names: object) -> list[str]:
+    """The names as paths that are there. UsageError: none, or other objects; DataError: what is not there."""
+    if not isinstance(names, list | tuple) or not names:
+        raise UsageError(f"names must be a list of folders of rows, or of all their parts, not {shortened(names)}")
+    paths = [plain_path(name) for name in names]
+    check_kinds(*(("a name", path, str, "the path of a folder of rows, or of a part") for path in paths))
+    if missing := [
+        Problem(path or "''", "there is no such file or folder") for path in paths if not os.path.exists(path)
+    ]:
+        raise DataError(missing)
+    return paths
 
 
 def _places(names: Sequence[str]) -> list[_Place]:

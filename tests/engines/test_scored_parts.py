@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
-from tests.cases import long
+from rouge_cli.engines.scored_parts import merge_scored
+from rouge_cli.errors import DataError, UsageError
+from tests.cases import each, long
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
@@ -393,3 +395,20 @@ def test_pipes_in_a_folder_of_rows_are_not_waited_for(place: Workplace) -> None:
             assert "Errno" not in done.stderr
         file.unlink()
         file.write_bytes(content)
+
+
+@each(
+    ("names", "system", "told"),
+    [
+        ([], None, r"names must be a list of folders of rows, or of all their parts, not \[\]"),
+        ("rows", None, "names must be a list of folders of rows"),
+        (None, None, "names must be a list of folders of rows"),
+        ([None], None, "a name must be the path of a folder of rows, or of a part, not None"),
+        ([b"rows"], None, "a name must be the path"),
+        (["nope", "a\0", "\ud800"], None, r"nope \(also .*\): there is no such file or folder"),
+        (["."], ["x"], "system must be a str or None, not "),
+    ],
+)
+def test_odd_arguments_are_refused(names: Any, system: Any, told: str) -> None:
+    with pytest.raises((UsageError, DataError), match=f"^{told}"):
+        merge_scored(names, system=system)

