@@ -152,10 +152,10 @@ def _paths(names: object) -> list[str]:
         raise UsageError(f"names must be a list of folders of rows, or of all their parts, not {shortened(names)}")
     paths = [plain_path(name) for name in names]
     check_kinds(*(("a name", path, str, "the path of a folder of rows, or of a part") for path in paths))
-    if missing := [
-        Problem(path or "''", "there is no such file or folder") for path in paths if not os.path.exists(path)
-    ]:
-        raise DataError(missing)
+    remedy = "name the folder that 'rouge-cli score -o FOLDER/' made"
+    missing = [path or "''" for path in paths if not os.path.exists(path)]
+    if problems := [Problem(path, "there is no such file or folder", remedy) for path in missing]:
+        raise DataError(problems)
     return paths
 
 
