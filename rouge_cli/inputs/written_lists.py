@@ -23,8 +23,10 @@ _VALUE = rf"(?:{_STRING}|None|True|False|[-+]?[0-9][0-9.eE+-]*)\s*(?=[,:\]}})])"
 _PYTHON = re.compile(rf"(?:[\[\]{{}}(),:]\s*|{_VALUE})+")
 """What Python shows lists, tuples and dictionaries as, and nothing that it warns of. Two strings are never side by
 side: `['a' 'b']` is an array of numpy, which Python would read as one string."""
+_DIGITS = "[0-9][0-9.eE+-]*(?![0-9.eE+-])"
+"""A number whole: one that could end anywhere would be tried in all ways, without end."""
 _TOKENS = re.compile(
-    rf"\[(?:[\[\]{{}}(),:\s]|{_STRING}|[-+]?(?:[0-9][0-9.eE+-]*|nan|inf|NaN|Infinity)|None|True|False|null|true|false)+"
+    rf"\[(?:[\[\]{{}}(),:\s]|{_STRING}|[-+]?(?:{_DIGITS}|nan|inf|NaN|Infinity)|None|True|False|null|true|false)+"
 )
 """A text of nothing but what lists consist of."""
 _HOLDS = re.compile(rf"(?:{_STRING}|None|null|nan|NaN)")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rouge_cli.inputs.bad_entries import RecurringError
 from rouge_cli.inputs.written_lists import list_in_cell, list_in_text, may_be_list
 from tests.cases import each
 
@@ -161,3 +162,8 @@ def test_the_quick_test_passes_whatever_is_read_or_refused(text: str) -> None:
         except ValueError:
             found = []
         assert found is None or may_be_list(text)
+
+
+def test_long_numbers_in_a_broken_list_are_read_once() -> None:
+    with pytest.raises(RecurringError, match="begins like a list"):
+        list_in_text(f'["a", {"9" * 5000}x, "b"]')
