@@ -23,7 +23,7 @@ try:
         was_interrupted,
     )
     from rouge_cli.cli.group import SectionGroup
-    from rouge_cli.errors import RougeCliError, is_of_a_handler, on_terminal, shortened
+    from rouge_cli.errors import RougeCliError, on_terminal, shortened
     from rouge_cli.files import (
         buffer_output,
         end_output,
@@ -32,6 +32,7 @@ try:
         read_terminal_once,
         redirect_to_null,
     )
+    from rouge_cli.signal_handlers import is_of_a_handler
 except KeyboardInterrupt:  # Ctrl-C before main() is there to take it
     sys.exit(130)
 except (MemoryError, SystemError):

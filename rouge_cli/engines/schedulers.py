@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, UsageError, is_of_a_handler, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, shortened
+from rouge_cli.signal_handlers import is_of_a_handler
 
 PATIENCE = 10
 """Seconds that a scheduler has to answer."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from array import array
 from collections.abc import Iterator, Sequence
@@ -11,53 +10,31 @@ from typing import Any, NamedTuple
 
 from rouge_cli.dialects import label_in
 from rouge_cli.engines.merging import merge_parts, numbered_on
+from rouge_cli.engines.named_parts import ANEW, NamedPart, named_parts
 from rouge_cli.engines.part_record import AGAIN, DAMAGED, MOST_WARNINGS, add_ids, record_of
-from rouge_cli.engines.parts import CHANGED, FORM, MANIFEST, digest_of, fingerprint
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, check_kinds, listed, reason, shortened
-from rouge_cli.files import real_path
+from rouge_cli.engines.parts import CHANGED, MANIFEST, fingerprint
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, check_kinds, listed
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.kernel.native import Ids, IdSet
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.measures.measure import Measure, is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
-from rouge_cli.opening import open_input, plain_path
 from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.results.figures import SCORE, WHOLE, figures_of, joined
 from rouge_cli.results.row_reading import Rows
-from rouge_cli.scoring.absent import by_number, warn_of_absent
+from rouge_cli.scoring.absent import warn_of_absent
 from rouge_cli.scoring.averages import keeps_order
 from rouge_cli.tallies import Part
 from rouge_cli.text.text_counts import WRITTEN_LISTS, WrittenLists
-
-_ANEW = "score again into another folder"
-
-
-class _Place(NamedTuple):
-    """Where the rows of a part are."""
-
-    rows: str
-    number: int
-    of: int
-    source: str
-    """The file of its records."""
-    made_of: str
-    """The digest of what the manifest says of it."""
-    measures: Sequence[str]
-    """The names of measures in its rows, by the manifest."""
-
-    @property
-    def record(self) -> str:
-        """The file that says what they are."""
-        return f"{self.rows}.json"
 
 
 class _Read(NamedTuple):
     """A part that was read."""
 
-    place: _Place
+    place: NamedPart
     results: Results
     how: dict[str, Any]
     """How its records were read."""
@@ -72,7 +49,7 @@ def merge_scored(names: Sequence[str], source: str | None = None, system: str | 
     """
     kind = (str, type(None))
     check_kinds(("source", source, kind, "a str or None"), ("system", system, kind, "a str or None"))
-    places = _places(_paths(names))
+    places = named_parts(names)
     sources = [place.source for place in places]
     found: list[_Read] = []
     problems: list[str] = []
@@ -146,82 +123,7 @@ def _has_counts(measure: Measure, options: Options) -> bool:
     return is_counted(measure) and options.model_rule not in MEANS_OF_SCORES
 
 
-def _paths(names: object) -> list[str]:
-    """The names as paths that are there. UsageError: none, or other objects; DataError: what is not there."""
-    if not isinstance(names, list | tuple) or not names:
-        raise UsageError(f"names must be a list of folders of rows, or of all their parts, not {shortened(names)}")
-    paths = [plain_path(name) for name in names]
-    check_kinds(*(("a name", path, str, "the path of a folder of rows, or of a part") for path in paths))
-    remedy = "name the folder that 'rouge-cli score -o FOLDER/' made"
-    missing = [path or "''" for path in paths if not os.path.exists(path)]
-    if problems := [Problem(path, "there is no such file or folder", remedy) for path in missing]:
-        raise DataError(problems)
-    return paths
-
-
-def _places(names: Sequence[str]) -> list[_Place]:
-    """All parts, in the order of one run over them. DataError: some are missing; UsageError: named twice."""
-    chosen: dict[str, dict[str, str]] = {}
-    for name in names:
-        folder = name if os.path.isdir(name) else os.path.dirname(name)
-        rows = chosen.setdefault(real_path(folder), {"": folder})
-        if os.path.isdir(name):
-            if len(rows) > 1:
-                raise UsageError(f"{name}: the folder and parts in it are named; name the folder alone")
-            rows["*"] = name
-        elif "*" in rows:
-            raise UsageError(f"{name}: its folder, {rows['*']}, is named too; name the folder alone")
-        else:
-            rows[os.path.basename(name)] = name
-    problems: list[str] = []
-    found: list[_Place] = []
-    for rows in chosen.values():
-        folder = rows.pop("")
-        parts = _manifest(folder)
-        absent = [part for part in parts if os.path.basename(part.rows) not in rows] if "*" not in rows else []
-        known = {os.path.basename(part.rows) for part in parts} | {"*"}
-        problems += [
-            Problem(path, f"not a part of {folder}/{MANIFEST}", "name the files that it lists")
-            for name, path in rows.items()
-            if name not in known
-        ]
-        for part in absent:
-            remedy = "name the folder, or the rows of all its parts"
-            problems.append(Problem(part.rows, f"part {part.number} of {part.of} is not named", remedy))
-        found += parts
-    if problems:
-        raise DataError(problems)
-    if len(chosen) > 1:
-        found.sort(key=lambda place: (by_number(place.source), place.number))
-    return found
-
-
-def _manifest(folder: str) -> list[_Place]:
-    """The parts that the manifest names."""
-    place = os.path.join(folder, MANIFEST)
-    try:
-        with open_input(place) as stream:
-            known = json.loads(stream.read())
-        if known["form"] != FORM:
-            raise DataError.at(place, f"of another version of rouge-cli (form {known['form']}, here {FORM})", _ANEW)
-        choices = known["choices"]
-        return [
-            _Place(os.path.join(folder, name), number, len(choices), str(choice["source"]), digest_of(known, choice),
-                   known["measures"])
-            for number, (name, choice) in enumerate(zip(known["parts"], choices, strict=True), 1)
-        ]  # fmt: skip
-    except FileNotFoundError:
-        cause = f"a folder without a {MANIFEST} of rouge-cli score"
-        remedy = (
-            "name a file of 'rouge-cli evaluate --save', or a folder that 'rouge-cli score INPUT... -o FOLDER/' made"
-        )
-        raise DataError.at(folder or ".", cause, remedy) from None
-    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-        said = reason(error) if isinstance(error, OSError) else DAMAGED
-        raise DataError.at(place, f"no manifest of rouge-cli score: {said}", _ANEW) from None
-
-
-def _read(place: _Place) -> _Read:
+def _read(place: NamedPart) -> _Read:
     """The results in the rows of a part."""
     known = record_of(place.rows)
     if known is None:
@@ -240,7 +142,7 @@ def _read(place: _Place) -> _Read:
         raise DataError.at(place.record, f"not of part {place.number} of {place.of}", again)
     if known.made_of != place.made_of or known.measures != place.measures:
         raise DataError.at(place.record, f"{MANIFEST} says otherwise what it was made of, so one of them was edited "
-                           "or damaged", _ANEW)  # fmt: skip
+                           "or damaged", ANEW)  # fmt: skip
     results = known.results
     lists = [tally for tally in results.part.tallies if tally.kind == WRITTEN_LISTS] if results.part else []
     try:
@@ -257,7 +159,7 @@ def _read(place: _Place) -> _Read:
 class _Columns:
     """The rows of a part by system. DataError: they do not say enough."""
 
-    def __init__(self, place: _Place, options: Options, how: dict[str, Any], called: Sequence[str]) -> None:
+    def __init__(self, place: NamedPart, options: Options, how: dict[str, Any], called: Sequence[str]) -> None:
         self.place, self.how, self.options, self.called = place, how, options, called
         self.measures = measures_of(options)
         rows = Rows(place.rows)
@@ -292,21 +194,21 @@ class _Columns:
             name = self.how[key]
             is_there = name in fields or (self.place.rows.endswith(".jsonl") and str(name).partition(".")[0] in fields)
             if name is not None and not is_there:
-                remedy = f"{_ANEW}, with it among --columns or without --columns"
+                remedy = f"{ANEW}, with it among --columns or without --columns"
                 if key == "system" and self._says_some_systems:
                     problems.append(self._unnamed())
                     continue
                 if "." in name:
-                    remedy = f"{_ANEW} as JSONL (--format jsonl), and without --columns"
+                    remedy = f"{ANEW} as JSONL (--format jsonl), and without --columns"
                 problems.append(Problem(self.place.rows, f"lacks the field {name!r}, which {use}", remedy))
         for measure, counted, sums in zip(self.measures, self.counted, self.sums, strict=True):
             if self.options.averaging is not Averaging.SCORES and _has_counts(measure, self.options) and not counted:
-                remedy = f"{_ANEW}, with --counts"
+                remedy = f"{ANEW}, with --counts"
                 cause = f"lacks the hits and totals of {measure.name}, of which -t makes figures"
                 problems.append(Problem(self.place.rows, cause, remedy))
             if self.options.averaging is Averaging.CORPUS and not is_counted(measure) and not sums:
                 cause = f"lacks the sums of {measure.name}, of which -t makes figures"
-                problems.append(Problem(self.place.rows, cause, f"{_ANEW}, with --counts"))
+                problems.append(Problem(self.place.rows, cause, f"{ANEW}, with --counts"))
         if problems:
             raise DataError(problems)
 
@@ -317,7 +219,7 @@ class _Columns:
 
     def _unnamed(self) -> Problem:
         cause = f"only some records of {self.place.source} say of which system a summary is"
-        remedy = f'write {{"SYSTEM": "..."}} for the summary of every record, and {_ANEW}'
+        remedy = f'write {{"SYSTEM": "..."}} for the summary of every record, and {ANEW}'
         return Problem(self.place.rows, cause, remedy)
 
     def _fill(self, rows: Rows) -> None:
@@ -343,14 +245,14 @@ class _Columns:
             cause, remedy = "its ids and systems do not read back as they were", AGAIN.format(self.place.rows)
             if self.how["id"] is None:
                 cause = "its records have no id, and some were skipped, so that their numbers are unknown"
-                remedy = f"give the records of {self.place.source} ids, and {_ANEW}"
+                remedy = f"give the records of {self.place.source} ids, and {ANEW}"
             elif not self.place.rows.endswith((".jsonl", ".parquet")):
-                remedy = f"take --format jsonl or parquet, and {_ANEW}"
+                remedy = f"take --format jsonl or parquet, and {ANEW}"
             raise DataError.at(self.place.rows, cause, remedy)
         for system, ids in self.ids.items():
             if (first := IdSet().add_all(ids)) < len(ids):
                 cause = f"evaluation {ids[first]!r} of system {system!r} is there twice"
-                raise DataError.at(self.place.rows, cause, f"correct the ids in {self.place.source}, and {_ANEW}")
+                raise DataError.at(self.place.rows, cause, f"correct the ids in {self.place.source}, and {ANEW}")
 
     def _numbered(self) -> dict[str, Ids]:
         """Records without an id are numbered; each has a row, or one for each system."""
@@ -394,7 +296,7 @@ def _read_otherwise(found: Sequence[_Read]) -> Iterator[str]:
     for part in found[1:]:
         if part.how["fields"] != first.how["fields"]:
             cause = f"the first record of {part.place.source} shows other fields than that of {first.place.source}"
-            remedy = f"name them (--id-field, --system-field, --summary-field ...), and {_ANEW}"
+            remedy = f"name them (--id-field, --system-field, --summary-field ...), and {ANEW}"
             yield Problem(part.place.rows, cause, remedy)
 
 

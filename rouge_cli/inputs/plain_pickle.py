@@ -9,10 +9,11 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rouge_cli.errors import DataError, first_twice, is_of_a_handler, listed, shortened
+from rouge_cli.errors import DataError, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.text_files import open_bytes, shown
+from rouge_cli.signal_handlers import is_of_a_handler
 
 MOST_BYTES = 1 << 28
 DEEPEST = 64

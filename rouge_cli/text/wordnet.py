@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from rouge_cli.errors import DataError, is_of_a_handler
+from rouge_cli.errors import DataError
 from rouge_cli.files import real_path
 from rouge_cli.opening import open_input
+from rouge_cli.signal_handlers import is_of_a_handler
 
 KINDS = ("synsets", "classes")
 NEEDED = [f"{kind}.{part}" for kind in ("index", "data") for part in ("noun", "verb", "adj", "adv")]

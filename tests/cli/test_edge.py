@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from rouge_cli.cli.edge import LONGEST, TRACEBACK, unexpected
-from rouge_cli.errors import DataError, Reading, UsageError, is_of_a_handler, place_of
+from rouge_cli.errors import DataError, Reading, UsageError, place_of
+from rouge_cli.signal_handlers import is_of_a_handler
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
 
