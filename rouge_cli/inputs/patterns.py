@@ -181,5 +181,8 @@ def _id_group(expression: re.Pattern[str]) -> int | None:
 
 
 def _match(found: re.Match[str], id: str | None) -> Match:
-    groups = found.groupdict()
-    return Match(id or "", groups.get("system"), groups.get("model"))
+    system, model = (
+        part if part is None else part.replace(_MARK, id or "")
+        for part in map(found.groupdict().get, ("system", "model"))
+    )
+    return Match(id or "", system, model)

@@ -39,6 +39,8 @@ def test_peer_patterns(pattern: str, name: str, found: Match | None) -> None:
         (r"#ID#/.*_#ID#\.txt", "12/a_1.txt", []),
         (r".*#ID#.*", "1-12", [Match("12", None, None), Match("1", None, None)]),
         (r"#ID#.txt", "a.b+c.txt", [Match("a.b+c", None, None)]),
+        (r"(?P<model>#ID#\.[AB]).*", "12.A.txt", [Match("12", None, "12.A")]),
+        (r"(?P<system>x#ID#)_(?P<model>\w)", "x12_B", [Match("12", "x12", "B")]),
     ],
 )
 def test_model_patterns(pattern: str, name: str, found: list[Match]) -> None:
