@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.in_memory import all_of, is_listed
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.option_values import PORTER, WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, usual
 from rouge_cli.scoring.threads import is_number_of_threads
 
@@ -21,7 +22,7 @@ USUAL = ("rouge-1", "rouge-2", "rouge-l")
 
 
 def options_of(options: Options | None, measures: Measures | None, stem: bool | None, tokenizer: str | None) -> Options:
-    """The options, with these instead of theirs. UsageError: arguments of another type, unknown names."""
+    """The options, with these instead of theirs. UsageError: arguments of another type, unknown names, idle options."""
     chosen = Options() if options is None else options
     if not isinstance(chosen, Options):
         raise UsageError(f"options: rouge_cli.Options is expected (of a preset: .options), not {shortened(chosen)}")
@@ -38,7 +39,26 @@ def options_of(options: Options | None, measures: Measures | None, stem: bool | 
         chosen = chosen._replace(stemming=Stemming.BOTH if stem else Stemming.NONE)
     if tokenizer is not None:
         chosen = chosen._replace(tokenizer=tokenizer)
+    if problems := _idle(chosen, stem):
+        raise UsageError(problems)
     return chosen
+
+
+def _idle(options: Options, stem: bool | None) -> list[str]:
+    """The problems of a stemmer, stop list or WordNet that is named and not used; Options itself allows them.
+
+    A study switches stemming and stop words on and off; a dialect names its stemmer beforehand.
+    """
+    problems = []
+    stems = options.stemming is not Stemming.NONE or stem is not None
+    if not stems and options.stemmer not in (PORTER, usual(options.dialect, "stemmer")):
+        cause = f"stemmer={options.stemmer!r} stems nothing alone"
+        problems.append(f"{cause}; add stemming=Stemming.BOTH, or leave it out")
+    if options.stop_list is not None and not options.drop_stop_words:
+        problems.append("stop_list removes nothing alone; add drop_stop_words=True, or leave it out")
+    if options.labels not in (None, WORDNET) and options.wordnet is not None:
+        problems.append("wordnet is for labels='wordnet', not for labels of a file; leave one of them out")
+    return problems
 
 
 def check_arguments(

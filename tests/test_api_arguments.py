@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from typing import Any, get_type_hints
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import rouge_cli
 from rouge_cli import DataError, InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
 from rouge_cli.inputs.reading import read_input
+from rouge_cli.options import dialect_options
 from tests.workplace import Workplace
 
 RECORD = {
@@ -67,6 +69,27 @@ def test_sentences_that_an_input_has_not_are_refused(records: str, place: Workpl
     with pytest.raises(UsageError, match="the encoding is 'euc-jp', but that of the input 'latin-1'"):
         evaluate(InputChoice(records, encoding="latin-1"), Options(encoding="euc-jp"))
     assert evaluate(place.config(), Options(sentences="lines")).options.sentences == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"stemmer": "snowball:german"}, "stemmer='snowball:german' stems nothing alone; add stemming=Stemming.BOTH"),
+        ({"stop_list": "s.txt"}, "stop_list removes nothing alone; add drop_stop_words=True, or leave it out"),
+        ({"labels": "l.txt", "wordnet": "dict"}, "wordnet is for labels='wordnet', not for labels of a file"),
+    ],
+)
+def test_options_that_do_nothing_alone_are_refused(records: str, options: dict[str, str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        score("a", ["a"], options=Options(**options))  # type: ignore[arg-type]
+    assert message in str(caught.value)
+    with pytest.raises(UsageError, match=re.escape(message)):
+        evaluate(records, Options(**options))  # type: ignore[arg-type]
+
+
+def test_stemming_may_be_off_beside_the_stemmer_of_a_dialect(records: str) -> None:
+    assert f_of(records, dialect_options("rouge-score")) >= 0
+    assert score("a", ["a"], stem=False, options=Options(stemmer="snowball:german"))["rouge-l"].f == 1
 
 
 @pytest.mark.parametrize("switch", ["no", 1, 0, "True"])

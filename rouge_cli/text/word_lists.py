@@ -31,11 +31,38 @@ def warnings_of_lists(folder: str, stop_words: bool, stems: bool) -> list[str]:
     lists = [STOP_LIST] if stop_words else []
     lists += [os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS] if stems else []
     found = [os.path.join(folder, name) for name in lists if _there(os.path.join(folder, name))]
-    return [told for path in found if (told := _odd_list(path, _read("", path)))]
+    return [warning for path in found for warning in _odd_list(path, _read("", path))]
 
 
-def _odd_list(path: str, content: bytes) -> str | None:
-    """The warning of a list that is hardly read as it was meant."""
+def _odd_list(path: str, content: bytes) -> list[str]:
+    """The warnings of a list that is hardly read as it was meant."""
+    if problem := _odd_bytes(path, content):
+        return [problem]
+    return _odd_lines(path, content) if os.path.basename(path) == STOP_LIST else []
+
+
+def _odd_lines(path: str, content: bytes) -> list[str]:
+    """The warnings of lines of a stop list that no word of a text equals, each cause once with its count.
+
+    Words of texts are in lower case and without blanks. Of a word with other marks, such as ain't, nothing is said.
+    """
+    lines = [line for line in content.split(b"\n") if line.strip()]
+    several = [line for line in lines if len(line.split()) > 1]
+    blanks = [line for line in lines if len(line.split()) == 1 and line != line.strip()]
+    capitals = [line for line in lines if line.split() == [line] and line != line.lower()]
+    causes = (
+        (several, "several words, which are read as one and not removed", "write a word a line"),
+        (blanks, "a blank before or behind the word, so it is not removed", "leave nothing but the word in a line"),
+        (capitals, "capitals, so it is not removed: texts are read in lower case", "write it in lower case"),
+    )
+    return [
+        Problem(path, f"{len(found):,} of {len(lines):,} lines with {cause}", remedy)
+        for found, cause, remedy in causes if found
+    ]  # fmt: skip
+
+
+def _odd_bytes(path: str, content: bytes) -> str | None:
+    """The warning of what is wrong with the file as a whole."""
     if b"\0" in content:
         return Problem(path, "not a word list: it has NUL bytes, as UTF-16 has, and few of its words are found", _SAVE)
     if content.startswith(BOM_UTF8):
