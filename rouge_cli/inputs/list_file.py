@@ -48,4 +48,11 @@ def read_list_file(name: bytes | str, format: str, peer: str, *, checks_kind: bo
         evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), number))
     if problems:
         raise DataError(problems)
-    return Plan(source, tuple(evaluations))
+    returns = sum(line.count(b"\r", 0, len(line.rstrip())) for line in content.split(b"\n"))
+    return Plan(source, tuple(evaluations), warnings=(_lone_returns(source, returns),) if returns else ())
+
+
+def _lone_returns(source: str, number: int) -> Problem:
+    """The warning of carriage returns within lines, which part names as blanks do."""
+    cause = f"carriage returns without a newline ({number:,}), which end no line: summaries behind them are models"
+    return Problem(source, cause, "save it with newlines (LF)", "line-ends")

@@ -40,6 +40,15 @@ def test_a_byte_order_mark_is_of_no_name(place: Workplace) -> None:
     assert plan.evaluations[0].peers == {"X": b"p"}
 
 
+def test_carriage_returns_that_end_no_line_are_warned_of(place: Workplace) -> None:
+    (warning,) = read_list_file(place.write("l.lst", b"p m\rp n\rp o\r"), "SPL", "X").warnings
+    assert warning == (
+        "l.lst: carriage returns without a newline (2), which end no line: summaries behind them are models; "
+        "save it with newlines (LF)"
+    )
+    assert read_list_file(place.write("l.lst", b"p m\r\np n \r\r\n"), "SPL", "X").warnings == ()
+
+
 @pytest.mark.parametrize("content", ["", "\n\n", "# nothing\n"])
 def test_empty_list(place: Workplace, content: str) -> None:
     assert read_list_file(place.write("l.lst", content), "SPL", "X") == Plan("l.lst", ())

@@ -86,7 +86,8 @@ def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Findi
         if list_format is not None:
             found_plan = read_list_file(source, list_format, "X")
             require_evaluations(found_plan, list_format)
-            return found_plan, []
+            odd = [_finding(warning, source) for warning in found_plan.warnings]
+            return found_plan._replace(warnings=()), [one._replace(kind="line-ends", problem=False) for one in odd]
         content = read_whole(source, "the configuration")
         plan, wrong = plan_of(source, content, model_ids=True)
         findings = [_finding(problem, source) for problem in wrong]
