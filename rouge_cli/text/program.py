@@ -86,7 +86,7 @@ def _run(
     _check_surroundings(place, folder)
     try:
         process = subprocess.Popen(
-            shlex.split(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            _words(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=True,  # what it starts in its turn is stopped with it
         )  # fmt: skip
     except (OSError, ValueError, IndexError) as error:
@@ -111,7 +111,10 @@ def _run(
                 del errors[:-MOST_SHOWN_OF_ERRORS]
 
     def write_input() -> None:
-        # What it does not read is no error: its output says whether that is well.
+        # What it does not read is no error: its output says whether that is well. A SIGPIPE of this thread's writing
+        # stays blocked till its end; by default the signal would end the caller's process.
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGPIPE,))
         with suppress(BrokenPipeError), _open(process.stdin) as stream:
             stream.write(given)
 
@@ -161,12 +164,33 @@ def _check_surroundings(place: str, folder: str | None) -> None:
         raise DataError.at(place, cause, "go to a folder that all machines share (cd)")
 
 
+def _words(command: str) -> list[str]:
+    """The program and its arguments. ValueError: a quotation without end. _Unusable: what no program can be given."""
+    if "\0" in command:
+        raise _Unusable("it has a NUL, which no program can be given")
+    try:
+        os.fsencode(command)
+    except UnicodeError:
+        raise _Unusable("it has a half surrogate, or a letter that file names cannot have here") from None
+    return shlex.split(command)
+
+
+class _Unusable(ValueError):
+    """A command with letters that cannot be handed to a program; the text says which."""
+
+
 def _why(error: OSError | ValueError | IndexError, folder: str) -> tuple[str, str]:
     """Why a command does not start in this folder, and the remedy."""
     remedy = "name a program that can be started"
+    if isinstance(error, _Unusable):
+        return str(error), "leave it out"
     if not isinstance(error, OSError):
-        is_open = isinstance(error, ValueError) and "null" not in str(error)
+        is_open = isinstance(error, ValueError)
         return "a quotation mark or backslash in it has no end" if is_open else "it names no program", remedy
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return str(error.strerror), "close files, or allow more (ulimit -n)"
+    if error.errno in (errno.EAGAIN, errno.ENOMEM):
+        return str(error.strerror), "allow more processes or memory (ulimit -u, ulimit -v)"
     name = str(error.filename or "")
     place = os.path.join(folder, name)
     if name and os.path.isdir(place):

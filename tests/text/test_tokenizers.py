@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
+import subprocess
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -237,6 +239,40 @@ def test_no_threads_for_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rouge_cli.text.program.Thread.start", refuse)
     with pytest.raises(DataError, match="cannot be run: can't start new thread; allow more threads"):
         tokens("command:cat", "a")
+
+
+@each(
+    ("program", "cause"),
+    [
+        ("cat\0", "it has a NUL, which no program can be given; leave it out"),
+        ("cat \ud800", "it has a half surrogate, or a letter that file names cannot have here; leave it out"),
+        ("cat 'a", "a quotation mark or backslash in it has no end; name a program"),
+    ],
+)
+def test_a_command_that_cannot_be_handed_on(program: str, cause: str) -> None:
+    with pytest.raises(DataError, match=f"cannot be run: {cause}"):
+        tokens(f"command:{program}", "a")
+
+
+def test_too_few_files_for_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr("rouge_cli.text.program.subprocess.Popen", refuse)
+    with pytest.raises(DataError, match=r"Too many open files; close files, or allow more \(ulimit -n\)"):
+        tokens("command:cat", "a")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="signals as POSIX has them")
+def test_a_program_that_reads_nothing_does_not_end_a_caller_with_the_usual_sigpipe() -> None:
+    lines = (
+        "import signal",
+        "signal.signal(signal.SIGPIPE, signal.SIG_DFL)",
+        "from rouge_cli.text.tokenizers import tokenizer_named",
+        "print(tokenizer_named('command:echo a b')(['x ' * 100_000]))",
+    )
+    found = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "[['a', 'b']]\n", "")
 
 
 def test_a_program_may_read_less_than_it_is_given() -> None:
