@@ -284,7 +284,8 @@ def test_a_wrong_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None
     [
         ("rouge-2_recall", "did you mean 'rouge-2'?"), ("rouge2 P", "did you mean 'rouge-2'?"),
         ("rouge-1;rouge-2", "these are several: rouge-1, rouge-2;"),
-        ("rouge-1;rouge-w:x", "did you mean 'rouge-w:1.2'?"), ("rouge-1 rouge-l", "these are several: rouge-1, rouge-l;"),
+        ("rouge-1;rouge-w:x", "did you mean 'rouge-w:1.2'?"),
+        ("rouge-1 rouge-l", "these are several: rouge-1, rouge-l;"),
     ],
 )  # fmt: skip
 def test_more_than_the_name_of_a_measure(name: str, said: str) -> None:
