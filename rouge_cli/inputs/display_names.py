@@ -20,7 +20,8 @@ _NO_NAME = "no name in it"
 def read_display_names(file: str) -> dict[str, str]:
     """By id the name to show: of a JSON object, or of lines with an id, a comma or a tab, and a name.
 
-    A first line "system,name" or "id,name" is a heading. UTF-8, or, by its mark, UTF-16 or UTF-32. DataError with all lines that cannot be used.
+    A first line "system,name" or "id,name" is a heading. It is UTF-8, or has the
+    byte order mark of UTF-16 or UTF-32. DataError with all lines that cannot be used.
     """
     content = read_whole(file, "the names")
     if problem := other_kind(file, content, "names to show", UNCERTAIN):
