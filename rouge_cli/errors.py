@@ -207,7 +207,12 @@ def on_terminal(message: str) -> str:
 
 
 def one_line(message: str) -> str:
-    """A message on a line of its own, whatever ends of lines are in names and texts."""
+    """A message on a line of its own that every output can hold, whatever is in names and texts.
+
+    Ends of lines, and halves of surrogate pairs, become \\n, \\ud800 and so on.
+    """
+    if not message.isascii():
+        message = message.encode("utf-8", "backslashreplace").decode("utf-8")
     return message.replace("\n", "\\n")
 
 

@@ -20,6 +20,7 @@ import pytest
 
 from rouge_cli import drop_in_arguments, integrations, pltrdy, py_rouge, pyrouge
 from rouge_cli.rouge_score import BootstrapAggregator, RougeScorer, Score, scoring
+from rouge_cli.rouge_score.tokenize import tokenize
 from tests.cases import each
 
 SEVERAL = numpy.array([1, 2])
@@ -257,3 +258,21 @@ def test_a_batch_scores_the_texts_that_were_given_whatever_a_tokenizer_does() ->
 def test_the_f_measure_of_numbers_of_several_classes() -> None:
     assert scoring.fmeasure(numpy.int64(1), 10**30) == 2.0
     assert scoring.fmeasure(numpy.float64(0.5), 0.5) == 0.5
+
+
+@pytest.mark.parametrize("weight", [10**5000, 10**400, 1e300], ids=["5001 digits", "401 digits", "float"])
+def test_a_weight_beyond_all_use_is_named(weight: float) -> None:
+    with pytest.raises(ValueError, match=r"^weight_factor must be at most 1000000000, not (a number|1)"):
+        py_rouge.Rouge(metrics=["rouge-w"], weight_factor=weight)
+    assert py_rouge.Rouge(metrics=["rouge-n"], weight_factor=weight).get_scores("a", "a")["rouge-1"]["f"] == 1
+
+
+@pytest.mark.parametrize("stem", [None, 1, [], b"a"])
+def test_a_stemmer_of_ones_own_returns_texts(stem: Any) -> None:
+    class Stemmer:
+        def stem(self, _word: str) -> Any:
+            return stem
+
+    with pytest.raises(TypeError, match=r"^a stemmer's stem\(word\) returns a str, not .* for 'hello'$"):
+        tokenize("hello you", Stemmer())
+    assert tokenize("hi you", Stemmer()) == ["hi", "you"]

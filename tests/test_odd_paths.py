@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import InputChoice, Options, evaluate, plan_of_texts, read_results, save_results
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.inputs.human_scores import read_human_scores
 from rouge_cli.pltrdy import FilesRouge
 from rouge_cli.pyrouge import Rouge155
@@ -63,3 +63,18 @@ def test_path_objects_with_text_are_paths(place: Workplace) -> None:
     assert read_human_scores(path).columns == ("score",)
     save_results(RESULTS, Giving("r.json"))
     assert read_results(Giving(os.fspath(Path("r.json")))) == RESULTS
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda path: save_results(RESULTS, path), read_results, evaluate, read_human_scores,
+        lambda path: evaluate(InputChoice((path,)), Options(measures=("rouge-1",))),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("path", ["\ud800.json", "folder\udcff/r.json"])
+def test_errors_about_paths_that_are_no_text_can_be_printed(call: Any, path: str) -> None:
+    with pytest.raises(RougeCliError) as refused:
+        call(path)
+    assert ascii(path)[1:-1] in str(refused.value)
+    assert str(refused.value).encode()

@@ -85,7 +85,7 @@ def paper_table(
     warn(list(dict.fromkeys(warnings)), quiet)
     first = scored[0]
     choices = request.shown_at(output)
-    page = paper_page(tested, _order(first, request), first.signature, shown, choices, first.folds)
+    page = paper_page(tested, _order(first, request, measures), first.signature, shown, choices, first.folds)
     return render_page(page, request.format)
 
 
@@ -146,8 +146,13 @@ def _tested(scored: Scored, baseline: str, draws: tuple[int, int, float], quiet:
         return Tested(pairs, compare(scored.table, design, baseline, progress))
 
 
-def _order(scored: Scored, request: Request) -> list[str]:
+def _order(scored: Scored, request: Request, measures: str | None) -> list[str]:
     if scored.results is None:
         return list(scored.table.systems)
-    order = [system.id for system in request.sorted(scored.results).systems]
+    try:
+        order = [system.id for system in request.sorted(scored.results).systems]
+    except UsageError as error:
+        if measures is None:
+            raise
+        raise UsageError(f"{error} (others are left out by --measures {measures})") from None
     return [id for id in order if id in scored.table.systems]

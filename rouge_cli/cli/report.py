@@ -17,6 +17,7 @@ from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_in
 from rouge_cli.errors import DataError, UsageError, listed
 
 if TYPE_CHECKING:
+    from rouge_cli.cli.report_options import Request
     from rouge_cli.results import Results
 
 _EPILOG = """\b
@@ -79,8 +80,8 @@ def report(
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
+    _check_hidden(request, named, found)
     request.check(found)
-    _check_sort(request.sort, named, found)
     if request.shows_counts() and (lacks := lacking(found, request.format == "json")):
         raise DataError.at(listed(results, 3), f"rows lack {lacks}, and this report has", "take another --format")
     if request.format == "html":
@@ -94,15 +95,28 @@ def report(
     request.fail_under(found)
 
 
-def _check_sort(by: str | None, named: Sequence[tuple[str, Results]], found: Results) -> None:
-    """UsageError: the results have the measure to sort by, but --measures leaves it out."""
-    from rouge_cli.results.arrangement import BY_NAME, find_measure, measure_names
+def _check_hidden(request: Request, named: Sequence[tuple[str, Results]], found: Results) -> None:
+    """UsageError: the results have the measure to sort by, or of a threshold, but --measures leaves it out."""
+    from rouge_cli.results.arrangement import BY_NAME, find_to_sort_by, measure_names
 
-    if by is None or by.strip().lower() == BY_NAME:
-        return
+    shown = listed(measure_names(found))
+    asked = [("--fail-under", threshold.measure, "leave out --measures") for threshold in request.thresholds]
+    if request.sort is not None and request.sort.strip().lower() != BY_NAME:
+        find_to_sort_by(named[0][1], request.sort)
+        asked.append(("--sort", request.sort, f"sort by {shown}"))
+    problems = [
+        f"{option} {measure}: --measures leaves this measure out; add it there, or {remedy}"
+        for option, measure, remedy in asked
+        if not _has(found, measure) and any(_has(results, measure) for _, results in named)
+    ]
+    if problems:
+        raise UsageError(problems)
+
+
+def _has(results: Results, measure: str) -> bool:
+    from rouge_cli.results.arrangement import find_measure
+
     try:
-        find_measure(found, by)
+        return bool(find_measure(results, measure))
     except UsageError:
-        find_measure(named[0][1], by)
-        shown = listed(measure_names(found))
-        raise UsageError(f"--sort {by}: --measures leaves this measure out; add it there, or sort by {shown}") from None
+        return False

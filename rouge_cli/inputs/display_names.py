@@ -20,15 +20,19 @@ _NO_NAME = "no name in it"
 def read_display_names(file: str) -> dict[str, str]:
     """By id the name to show: of a JSON object, or of lines with an id, a comma or a tab, and a name.
 
-    A first line "system,name" or "id,name" is a heading. DataError with all lines that cannot be used.
+    A first line "system,name" or "id,name" is a heading. It is UTF-8, or has the
+    byte order mark of UTF-16 or UTF-32. DataError with all lines that cannot be used.
     """
     content = read_whole(file, "the names")
     if problem := other_kind(file, content, "names to show", UNCERTAIN):
         raise DataError(problem)
+    marked = json.detect_encoding(content)
+    encoding = marked if marked in ("utf-16", "utf-32") else "utf-8-sig"  # those two have a byte order mark
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode(encoding)
     except UnicodeDecodeError as error:
-        raise DataError.at(file, f"not UTF-8: byte 0x{content[error.start]:02x}", "save it as UTF-8") from None
+        said = encoding.removesuffix("-sig").upper()
+        raise DataError.at(file, f"not {said}: byte 0x{content[error.start]:02x}", "save it as UTF-8") from None
     if text.lstrip().startswith("{"):
         return _of_object(file, text)
     found: dict[str, str] = {}

@@ -85,6 +85,7 @@ class ColumnReader:
         self.evaluation = next(
             (name for name in self.inputs if self._distinguishes(name)), next(iter(self.inputs), None)
         )
+        self._check_no_columns()
         self.warnings: list[str] = []
         self.figure = self.signature = ""
         if self.system is None:
@@ -93,6 +94,14 @@ class ColumnReader:
                 f"it has {listed(self.names)}; call one 'system', as in {EXAMPLE}"
                 f"{', or say --system-column COLUMN' * self.has_options}{self._score_first()}",
             )  # fmt: skip
+
+    def _check_no_columns(self) -> None:
+        """DataError: one record that holds whole columns, as pandas writes a table by to_json."""
+        cells = list(self.lines[0][1].values())
+        is_columns = len(cells) > 1 and all(isinstance(one, (list, dict)) for one in cells)
+        if len(self.lines) == 1 and is_columns and (self.system is not None or {"columns", "data"} <= {*self.names}):
+            remedy = f"write a record for each row, with {EXAMPLE}, in pandas by to_json(orient='records')"
+            raise DataError.at(self.source, "it holds columns in place of records", remedy)
 
     def _score_first(self) -> str:
         """The remedy if these are texts, as their fields suggest, instead of scores."""
@@ -128,6 +137,14 @@ class ColumnReader:
 
     def flatten(self) -> None:
         """Make fields of objects within records, and rows of their lists of judgements (see judged_fields.py)."""
+        listed_names = [
+            Problem(f"{self.source}, {self.unit} {line}", f"column {name!r} holds {shortened(cell)}, which is no name")
+            for name in self._keys if name is not None
+            for line, record in self.lines
+            if isinstance(cell := record.get(name), list) and not any(isinstance(one, dict) for one in cell)
+        ]  # fmt: skip
+        if listed_names:
+            raise DataError(listed_names)
         keys = {name for name in (*self._keys, *self.inputs) if name is not None}
         found = flattened(self.source, self.lines, keys, ANNOTATOR_COLUMNS, self.unit)
         self.lines = found.lines
@@ -256,6 +273,8 @@ def _is_of_systems_or_annotators(name: str) -> bool:
 def _id(record: Mapping[str, Any], name: str) -> str:
     value = record.get(name)
     text = "" if value is None or value != value or isinstance(value, (bool, list, dict)) else str(value).strip()
+    if not text and isinstance(value, (bool, list, dict)):
+        raise ValueError(f"column {name!r} holds {shortened(value)}, which is no name")
     if not text:
         raise ValueError(f"no name in column {name!r}")
     if not is_text(text):

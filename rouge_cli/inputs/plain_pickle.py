@@ -22,6 +22,7 @@ MOST_BITS = 14_000
 """Of a whole number; Python writes none of 4,300 digits."""
 _LONG = "a whole number of thousands of digits in it, which must be text"
 _REMEDY = "save it as JSONL with a program that you trust it to"
+_DAMAGED = "is it damaged? Get or write it again"
 _ALONE = "put what was dumped one after the other into one list, and dump that"
 _BUILDS = ("INST", "OBJ", "NEWOBJ", "NEWOBJ_EX", "PERSID", "BINPERSID", "EXT1", "EXT2", "EXT4", "NEXT_BUFFER",
            "READONLY_BUFFER")  # fmt: skip
@@ -64,7 +65,7 @@ def plain(content: bytes, source: str = "the pickle") -> Any:
     except Exception as error:  # whatever bytes that are no pickle make the library raise
         if is_of_a_handler(error):
             raise
-        raise DataError.at(source, f"not a pickle that can be read: {error}", "is it damaged?") from None
+        raise DataError.at(source, "not a pickle that can be read: its steps do not fit together", _DAMAGED) from None
 
 
 def _check_steps(content: bytes, source: str) -> None:
@@ -82,7 +83,9 @@ def _check_steps(content: bytes, source: str) -> None:
                 raise DataError(f"a thing number {value:,} in it, which it has no room for")
             if step.name in _NOTES:
                 noted[len(noted) if step.name == "MEMOIZE" else int(str(value))] = is_tuple
-            elif step.name == "DUP" or (step.name in _AGAIN and noted.get(int(str(value)), True)):
+            elif step.name in _AGAIN and int(str(value)) not in noted:
+                raise DataError(f"a use of thing number {int(str(value)):,}, which is not in it")
+            elif step.name == "DUP" or (step.name in _AGAIN and noted[int(str(value))]):
                 raise DataError("a tuple in several places of it")
             elif step.name not in ("FRAME", "PROTO"):
                 is_tuple = step.name not in _NO_TUPLES
@@ -96,7 +99,7 @@ def _check_steps(content: bytes, source: str) -> None:
             raise
         if "set_int_max_str_digits" in str(error):
             raise DataError.at(source, f"a pickle with {_LONG}", _REMEDY) from None
-        raise DataError.at(source, f"not a pickle: {error}", "is it damaged?") from None
+        raise DataError.at(source, f"not a pickle: {error}", _DAMAGED) from None
     if end := content[last + 1 :]:
         raise DataError.at(source, f"a pickle that ends at byte {last + 1:,}, with {len(end):,} more behind it", _ALONE)
 

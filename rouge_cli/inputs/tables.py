@@ -152,6 +152,8 @@ class _Table:
         first = self.delimiter.join(row)
         if re.fullmatch(r"sep=.?", first, re.IGNORECASE):
             return f"{first!r} is a line for Excel, and the head must come first", "delete this line"
+        if re.fullmatch(r"\s*\|.*\|\s*", first):
+            return "this is a table of Markdown, with | between its cells", "save it as CSV, with commas between them"
         if (twice := first_twice(row)) == "":
             remedy = "name or delete them; if this line is not the head, delete the lines above the head"
             return f"{row.count('')} columns have no name", remedy

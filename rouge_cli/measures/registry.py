@@ -40,6 +40,9 @@ def families() -> tuple[Family, ...]:
     )  # fmt: skip
 
 
+LONGEST_LIST = 200
+"""In messages about names, lists of measures are recognised up to so many letters."""
+_MEASURE_AND_FIGURE = re.compile(r"(.+?)[ _](r|recall|p|precision|f|f1|f-?measure|f-?score)", re.IGNORECASE)
 _parsed: dict[str, Measure] = {}
 """Measures by their names and by what they were called: a run asks for the same ones again and again."""
 MOST_PARSED = 256
@@ -168,8 +171,32 @@ def _stem_of(name: str) -> str:
     return re.sub(r"[:*].*|-[0-9]+$", "", name)
 
 
+def measure_and_figure(text: str) -> tuple[str, str] | None:
+    """The name and the figure (R, P or F) of a text such as "rouge-2_recall"; None if it names no figure."""
+    found = _MEASURE_AND_FIGURE.fullmatch(text.strip())
+    return None if found is None else (found[1].strip(), found[2][0].upper())
+
+
+def named_in(text: str) -> list[str]:
+    """The measures of a list that is separated by whatever; none if it is no such list, or a very long one."""
+    pieces = [piece for piece in re.split(r"[,;|/+&\s]+", text) if piece] if len(text) <= LONGEST_LIST else []
+    return pieces if len(pieces) > 1 and all(map(_is_measure, pieces)) else []
+
+
+def _is_measure(text: str) -> bool:
+    try:
+        return any(family.parse(text) is not None for family in families())
+    except UsageError:  # its parameters are wrong
+        return False
+
+
 def _near(text: str) -> str:
     """The measure that was probably meant, for a message; hyphens, case and the like do not count."""
+    if several := named_in(text):
+        return f"these are several: {', '.join(several)}; "
+    found = measure_and_figure(text)
+    if found is not None and _is_measure(found[0]):
+        return f"did you mean {parse_measure(found[0]).name!r}? "
     name, alias = _nearest(_squeezed(text))
     if not name:
         return ""

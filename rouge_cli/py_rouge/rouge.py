@@ -16,6 +16,8 @@ from rouge_cli.scores import scored_batch
 from rouge_cli.sums import running_sum
 
 METRICS = ("rouge-n", "rouge-l", "rouge-w")
+HEAVIEST = 1_000_000_000
+"""The largest weight of ROUGE-L and ROUGE-W."""
 LIMITS = {"bytes": Unit.BYTES, "words": Unit.WORDS}
 
 
@@ -121,8 +123,10 @@ def _limit(length: Any) -> float:
 
 
 def _names(metrics: Sequence[str], max_n: int, weight: float) -> dict[str, str]:
-    """The measures by what the package calls them."""
+    """The measures by what the package calls them. ValueError: the weight of one is too large."""
     names: dict[str, str] = {}
+    if weight > HEAVIEST and {"rouge-l", "rouge-w"}.intersection(metrics):
+        raise ValueError(f"weight_factor must be at most {HEAVIEST}, not {shortened(weight)}")
     if "rouge-n" in metrics:
         names |= {f"rouge-{n}": f"rouge-{n}" for n in range(1, max_n + 1)}
     if "rouge-l" in metrics:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.choice import measures_of
-from rouge_cli.measures.registry import split_measures
+from rouge_cli.measures.registry import measure_and_figure, named_in, split_measures
 from rouge_cli.options import Averaging
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.measure_lookup import find_name
@@ -25,6 +25,20 @@ def measure_names(results: Results) -> dict[str, str]:
 def find_measure(results: Results, text: str) -> str:
     """The name of a measure of these results that was requested by name or label. UsageError: they have others."""
     return find_name(measure_names(results), text)
+
+
+def find_to_sort_by(results: Results, by: str) -> str:
+    """The name of the measure to sort by. UsageError: these results lack it, or more than one measure is named."""
+    try:
+        return find_measure(results, by)
+    except UsageError:
+        if several := named_in(by):
+            raise UsageError(f"--sort {by}: systems are sorted by one measure; take --sort {several[0]}") from None
+        measure, figure = measure_and_figure(by) or ("", "")
+        if measure.lower() not in (name.lower() for pair in measure_names(results).items() for name in pair):
+            raise
+    option = {"R": "--recall", "P": "--precision", "F": "--f"}[figure]
+    raise UsageError(f"--sort {by}: name the measure alone, and its figure by an option: {option} --sort {measure}")
 
 
 def choose_measures(results: Results, text: str) -> Results:
@@ -54,7 +68,7 @@ def sort_systems(results: Results, by: str, figure: str = "F") -> Results:
     by_id = sorted(results.systems, key=lambda system: system.id)
     if by.strip().lower() == BY_NAME:
         return results._replace(systems=tuple(by_id))
-    name = find_measure(results, by)
+    name = find_to_sort_by(results, by)
     if results.options.averaging is Averaging.RAW_COUNTS:
         raise UsageError(f"--sort {by}: raw counts (-t 2) have no averages; take --sort {BY_NAME}")
 

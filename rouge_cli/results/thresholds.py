@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rouge_cli.errors import UsageError
+from rouge_cli.measures.registry import measure_and_figure
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.option_values import Averaging
 from rouge_cli.results import Results
@@ -14,7 +15,6 @@ from rouge_cli.results.arrangement import find_measure, measure_names
 DIGITS = 5
 """Scores are compared as reports print them."""
 _SCORE = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)(e-?[0-9]+)?", re.IGNORECASE)
-_MEASURE_AND_FIGURE = re.compile(r"(.+?)[ _](r|recall|p|precision|f|f1|f-?measure|f-?score)", re.IGNORECASE)
 
 
 class Threshold(NamedTuple):
@@ -37,10 +37,8 @@ def parse_threshold(text: str, figure: str = "F") -> Threshold:
     if lowest > 1:
         raise UsageError.at(f"--fail-under {text}", f"{number.strip()} is not a score from 0 to 1",
                             "write 0.15 for 15 percent")  # fmt: skip
-    found = _MEASURE_AND_FIGURE.fullmatch(name.strip())
-    if found is None:
-        return Threshold(name.strip(), figure, lowest)
-    return Threshold(found[1].strip(), found[2][0].upper(), lowest)
+    measure, figure = measure_and_figure(name) or (name.strip(), figure)
+    return Threshold(measure, figure, lowest)
 
 
 def check_thresholds(results: Results, thresholds: Sequence[Threshold]) -> None:

@@ -156,7 +156,7 @@ def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], attributes: dic
 def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:
     """The types, each once, and those of a set sorted. ValueError names all that are none."""
     if isinstance(rouge_types, str):
-        raise ValueError(f"rouge_types is a list of names: [{rouge_types!r}], not {rouge_types!r}")
+        raise ValueError(f"rouge_types is a list of names: [{shortened(rouge_types)}], not {shortened(rouge_types)}")
     names: list[str] = []
     problems = []
     for name in items_of("rouge_types", rouge_types, "names"):

@@ -32,4 +32,7 @@ def tokenize(text: str, stemmer: Stemmer | None) -> list[str]:
     if not callable(getattr(stemmer, "stem", None)):
         raise TypeError(f"a stemmer is an object with stem(word), not {shortened(stemmer)}")
     stems = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
+    for token, stem in zip(tokens, stems, strict=True):
+        if not isinstance(stem, str):
+            raise TypeError(f"a stemmer's stem(word) returns a str, not {shortened(stem)} for {shortened(token)}")
     return [stem for stem in stems if _VALID.fullmatch(stem)]

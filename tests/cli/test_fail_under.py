@@ -54,6 +54,13 @@ def test_what_cannot_be_checked_is_refused_before_scoring(config: str, value: st
     assert not Path("results.json").exists()
 
 
+def test_a_measure_that_is_hidden(config: str) -> None:
+    evaluate(config, "--measures", "rouge-1,rouge-2", "--quiet", "--save", "results.json")
+    done = rouge_cli("report", "results.json", "--measures", "rouge-1", "--fail-under", "rouge-2_recall=0.1")
+    said = "--fail-under rouge-2: --measures leaves this measure out; add it there, or leave out --measures"
+    assert (done.status, done.stdout, done.stderr) == (2, b"", f"rouge-cli: {said}\n")
+
+
 def test_the_table_of_a_paper_has_no_threshold(config: str) -> None:
     scored(config, "--save", "results.json")
     done = rouge_cli("report", "results.json", "--fail-under", "rouge-1=0.4", "--compare-with", "a")

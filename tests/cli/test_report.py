@@ -83,6 +83,28 @@ def test_sorting_by_a_measure_that_is_hidden(saved: str) -> None:
     assert "no measure 'rouge-2' in these results; they have rouge-1, rouge-l" in done.stderr
 
 
+def test_sorting_a_table_of_a_paper_by_a_measure_that_is_hidden(saved: str) -> None:
+    system = read_results(saved).systems[0].id
+    done = rouge_cli("report", saved, "--measures", "rouge-l", "--sort", "rouge-1", "--compare-with", system, "-q")
+    said = "no measure 'rouge-1' in these results; they have rouge-l (others are left out by --measures rouge-l)"
+    assert (done.status, done.stderr) == (2, f"rouge-cli: {said}\n")
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("rouge-l_recall", "name the measure alone, and its figure by an option: --recall --sort rouge-l"),
+        ("ROUGE-1 F", "name the measure alone, and its figure by an option: --f --sort ROUGE-1"),
+        ("rouge-1,rouge-l", "systems are sorted by one measure; take --sort rouge-1"),
+    ],
+)
+def test_sorting_by_more_than_a_measure(saved: str, by: str, said: str) -> None:
+    hidden = ("report", saved, "--measures", "rouge-1")
+    for command in (("report", saved), hidden, ("evaluate", "rouge.xml", "-n", "1")):
+        done = rouge_cli(*command, "--sort", by)
+        assert (done.status, done.stdout, done.stderr) == (2, b"", f"rouge-cli: --sort {by}: {said}\n")
+
+
 def test_sorted_evaluations_are_in_the_order_of_averages(saved: str) -> None:
     told = "rouge-cli: warning: --sort rouge-1 with -d: systems stand in the order of their averages"
     assert rouge_cli("report", saved, "-d", "--sort", "rouge-1").stderr.startswith(told)

@@ -21,6 +21,12 @@ def test_names(place: Workplace, content: str) -> None:
     assert read_display_names(place.write("names", content)) == {"lead": "Lead, 3", "b": "B"}
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("content", ["lead,Łead\r\n", '{"lead": "Łead"}'])
+def test_names_with_a_byte_order_mark(place: Workplace, content: str, encoding: str) -> None:
+    assert read_display_names(place.write("names", content.encode(encoding))) == {"lead": "Łead"}
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -35,6 +41,7 @@ def test_names(place: Workplace, content: str) -> None:
         ("", "names: no name in it; a line is ID,NAME"),
         ("system,name\n\n", "names: no name in it; a line is ID,NAME"),
         ("{}", "names: no name in it; a line is ID,NAME"),
+        (b"\xff\xfea", "names: not UTF-16: byte 0x61; save it as UTF-8"),
         (b"a,\xff", "names: not UTF-8: byte 0xff; save it as UTF-8"),
     ],
 )

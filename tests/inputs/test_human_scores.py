@@ -387,3 +387,22 @@ def test_judgements_made_by_hand() -> None:
             make(Judgements(GIVEN, ("X",), rows))
         with pytest.raises(UsageError, match=r"a row must be .system, evaluation, annotator, a score or None"):
             make(Judgements(GIVEN, ("X",), ("aX1",)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("h.md", "| system | score |\n|---|---|\n| a | 0.5 |\n", "h.md, line 1: this is a table of Markdown, "),
+        ("h.csv", "|system|score|\n|:-|-:|\n|a|0.5|\n", "h.csv, line 1: this is a table of Markdown, "),
+        ("h.json", '{"system": ["a", "b"], "score": [1, 2]}', "h.json: it holds columns in place of records; "),
+        ("h.json", '{"system": {"0": "a"}, "score": {"0": 1}}', "h.json: it holds columns in place of records; "),
+        ("h.json", '{"columns": ["system", "x"], "index": [0], "data": [["a", 1]]}', "h.json: it holds columns in "),
+        ("h.jsonl", '{"system": "a", "annotator": [1], "x": 1}', "h.jsonl, line 1: column 'annotator' holds [1], "),
+        ("h.jsonl", '{"system": [1], "x": 1}', "h.jsonl, line 1: column 'system' holds [1], which is no name"),
+        ("h.jsonl", '{"system": ["a"], "x": 1}', "h.jsonl, line 1: column 'system' holds ['a'], which is no name"),
+    ],
+)
+def test_tables_and_names_of_another_form_are_called_so(place: Workplace, name: str, content: str, said: str) -> None:
+    with pytest.raises(DataError) as refused:
+        read_human_scores(place.write(name, content))
+    assert str(refused.value).startswith(said)

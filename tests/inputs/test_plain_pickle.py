@@ -264,3 +264,20 @@ def test_a_double_as_numpy_writes_it() -> None:
     number = b"c_codecs\nencode\nq\x07X%c\x00\x00\x00%bq\x08X\x06\x00\x00\x00latin1q\x09\x86q\x0aRq\x0b\x86q\x0cRq\x0d."
     written = struct.pack("<d", 0.375).decode("latin-1").encode("utf-8")
     assert plain(head + state + number % (len(written), written)) == 0.375
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\x80\x04h\x05.", "a pickle with a use of thing number 5, which is not in it"),
+        (b"\x80\x04K\x01K\x02a.", "not a pickle that can be read: its steps do not fit together; is it damaged?"),
+        (
+            b"\x80\x02cnumpy.core.multiarray\nscalar\n)R.",
+            "not a pickle that can be read: its steps do not fit together",
+        ),
+    ],
+)
+def test_damaged_pickles_are_refused_in_words_of_files(content: bytes, said: str) -> None:
+    with pytest.raises(DataError) as refused:
+        plain(content)
+    assert str(refused.value).startswith(f"the pickle: {said}")

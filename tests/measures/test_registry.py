@@ -277,3 +277,18 @@ def test_a_wrong_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(UsageError, match=r"^no measure ''; `rouge-cli measures` lists them$"):
         parse_measures("," * 1000)
     assert calls == [""]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("rouge-2_recall", "did you mean 'rouge-2'?"), ("rouge2 P", "did you mean 'rouge-2'?"),
+        ("rouge-1;rouge-2", "these are several: rouge-1, rouge-2;"),
+        ("rouge-1;rouge-w:x", "did you mean 'rouge-w:1.2'?"),
+        ("rouge-1 rouge-l", "these are several: rouge-1, rouge-l;"),
+    ],
+)  # fmt: skip
+def test_more_than_the_name_of_a_measure(name: str, said: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        parse_measure(name)
+    assert str(refused.value) == f"no measure {name!r}; {said} `rouge-cli measures` lists them"

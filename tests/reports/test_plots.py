@@ -51,6 +51,14 @@ def test_what_a_comparison_shows() -> None:
     assert sorted(label.get_text() for label in pairs.get_xticklabels()) == ["s001", "s002", "s003", "s004"]
 
 
+@pytest.mark.parametrize("baseline", [None, "s001"])
+def test_a_comparison_names_another_level_of_significance_than_the_usual_one(baseline: str | None) -> None:
+    for level, said in ((0.05, ""), (0.7, " (p < 0.7)")):
+        right = plot_comparison(compare(table(SCORES), Design(samples=50, level=level), baseline)).axes[1]
+        title = f"full: significant{said}; right: p (Holm)" if baseline else f"< row worse{said}"
+        assert right.get_title("left").endswith(title)
+
+
 def test_differences_from_a_baseline_are_those_of_the_report() -> None:
     """In the order of the systems beside them, the baseline at 0; full where they are significant."""
     found = compare(table(SCORES[:1] + np.array([0, 0.5, -0.5, 0])[:, None]), Design(samples=200), "s001")

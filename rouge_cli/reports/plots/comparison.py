@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 STEPS = (0.001, 0.01, 0.05)
 """P-values below these are shown in darker and darker shades."""
+USUAL_LEVEL = 0.05
 OWN = "#eeeeee"
 """Of a system beside itself."""
 MARK_SIZE = 8
@@ -104,8 +105,13 @@ def _matrix(axes: Axes, measure: MeasureComparison, found: Comparison) -> None:
     axes.set_xticks(range(len(order)), [label(one) for one in order], rotation=45, ha="right")
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_title("p-values (Holm); > row better, < row worse", loc="left")
+    axes.set_title(f"p-values (Holm); > row better, < row worse{_level(found)}", loc="left")
     _legend(axes)
+
+
+def _level(found: Comparison) -> str:
+    """The level of significance where it is another than the usual one, for titles."""
+    return "" if found.design.level == USUAL_LEVEL else f" (p < {found.design.level:.15g})"
 
 
 def _shade(pair: Pair) -> int:
@@ -170,5 +176,5 @@ def _differences(axes: Axes, measure: MeasureComparison, found: Comparison, base
     axes.set_yticks(range(len(order)), [])
     axes.set_ylim(len(order) - 0.5, -0.5)
     axes.set_xlabel(f"difference from {label(baseline)}, {found.design.confidence:.15g}% intervals")
-    axes.set_title("full: significant; right: p (Holm)", loc="left", color=MUTED, fontsize=8)
+    axes.set_title(f"full: significant{_level(found)}; right: p (Holm)", loc="left", color=MUTED, fontsize=8)
     plain_axes(axes)
