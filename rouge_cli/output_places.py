@@ -115,6 +115,9 @@ def real_place(path: str) -> str:
         cause, remedy = "it is a link in a circle of links", "remove it, or name another file"
     except FileNotFoundError:
         cause, remedy = "the current folder was removed", "go to another one (cd)"
+    except OSError as error:
+        cause = f"the system does not say which the current folder is ({reason(error)})"
+        remedy = "name it from the root on (/...)"
     except ValueError as error:
         cause, remedy = reason(error), "name another file"
     raise UsageError(f"{path}: cannot write the output: {cause}; {remedy}")
