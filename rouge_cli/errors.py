@@ -180,16 +180,22 @@ def working_folder() -> str:
     """The name of the working directory, for messages, or words instead where it was removed."""
     try:
         return os.getcwd()
-    except OSError:
-        return "the current folder (it was removed)"
+    except OSError as error:
+        return f"the current folder ({_without_name(error)})"
 
 
 def current_folder() -> str:
     """The name of the working directory. DataError: it was removed."""
     try:
         return os.getcwd()
-    except OSError:
-        raise DataError.at("the current folder", "it was removed", "go to another one (cd)") from None
+    except OSError as error:
+        raise DataError.at("the current folder", _without_name(error), "go to another one (cd)") from None
+
+
+def _without_name(error: OSError) -> str:
+    """Why the system names no current folder."""
+    is_gone = isinstance(error, FileNotFoundError)
+    return "it was removed" if is_gone else f"the system does not say which it is: {error.strerror}"
 
 
 STEERING = "\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"

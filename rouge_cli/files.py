@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, AnyStr, BinaryIO, TextIO
 
 from rouge_cli.errors import STEERING, DataError, current_folder
@@ -138,12 +138,22 @@ def _read_standard_input(what: str) -> bytes:
 
 
 def head_of_standard_input() -> bytes:
-    """The first bytes of standard input, which stay to be read; none where that cannot be done."""
-    peek = None if sys.stdin is None else getattr(sys.stdin.buffer, "peek", None)
-    try:
-        return bytes(peek(1)) if peek is not None else b""
-    except OSError:
+    """The first bytes of standard input, which stay to be read; none where a program's stream cannot do that.
+
+    DataError: it is closed, cannot be read, or is empty.
+    """
+    if sys.stdin is None:
+        raise DataError("standard input is closed; name a file")
+    peek = getattr(sys.stdin.buffer, "peek", None)
+    if peek is None:
         return b""
+    try:
+        head = bytes(peek(1))
+    except OSError as error:
+        raise DataError(f"standard input: cannot read it: {error.strerror}") from None
+    if not head:
+        raise DataError("standard input: empty; there is no record to evaluate")
+    return head
 
 
 def standard_output() -> BinaryIO:
@@ -163,13 +173,26 @@ def write_out(stdout: BinaryIO, content: bytes, coloured: bool = False) -> None:
     try:
         if stdout.isatty():
             content = _on_terminal(content, coloured)
-        stdout.write(content)
-        stdout.flush()
+        with writing_out(stdout, "the report"):
+            stdout.write(content)
+            stdout.flush()
     except BrokenPipeError:
         redirect_to_null(stdout)
+
+
+@contextmanager
+def writing_out(stdout: BinaryIO, what: str) -> Iterator[None]:
+    """While something is written to standard output, and nothing else is done. DataError: it cannot be written.
+
+    BrokenPipeError: its reader has seen enough.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
         redirect_to_null(stdout)
-        raise DataError(f"standard output: cannot write the report: {error.strerror}") from None
+        raise DataError(f"standard output: cannot write {what}: {error.strerror}") from None
 
 
 def _on_terminal(content: bytes, coloured: bool) -> bytes:

@@ -97,9 +97,9 @@ def has_little() -> bool:
 
 def _allowed_addresses() -> int | None:
     """Bytes of addresses that this process may have, as shells and batch systems limit them; None: any number."""
+    from rouge_cli.room_for_libraries import system_limit
+
     try:
-        import resource
-    except ImportError:  # Windows; or there is no memory for it
+        return system_limit("RLIMIT_AS")
+    except ImportError:  # there is no memory for it
         return None
-    found: int = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return None if found == resource.RLIM_INFINITY else found

@@ -50,7 +50,7 @@ def open_input(path: str | bytes) -> io.BufferedReader:
     What is open already under such a name as /dev/fd/63 (a shell's <(...)) is read as it is, and so is the null device.
     """
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        handle = _opened(path)
     except ValueError as error:  # a NUL, or half of a surrogate pair
         raise _no_name(path, error) from None
     try:
@@ -62,6 +62,20 @@ def open_input(path: str | bytes) -> io.BufferedReader:
     except BaseException:
         os.close(handle)
         raise
+
+
+def _opened(path: str | bytes) -> int:
+    """The handle of a file. Only another process that has a lease on it, as file servers do, is waited for.
+
+    Linux takes the lease away after 45 s (/proc/sys/fs/lease-break-time).
+    """
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+    try:
+        return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    except BlockingIOError:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise
+    return os.open(path, flags)
 
 
 class _File(io.FileIO):

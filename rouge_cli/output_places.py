@@ -115,6 +115,9 @@ def real_place(path: str) -> str:
         cause, remedy = "it is a link in a circle of links", "remove it, or name another file"
     except FileNotFoundError:
         cause, remedy = "the current folder was removed", "go to another one (cd)"
+    except OSError as error:
+        cause = f"the system does not say which the current folder is ({reason(error)})"
+        remedy = "name it from the root on (/...)"
     except ValueError as error:
         cause, remedy = reason(error), "name another file"
     raise UsageError(f"{path}: cannot write the output: {cause}; {remedy}")
@@ -165,22 +168,20 @@ def same_place(place: str | None) -> tuple[object, ...] | None:
     null = os.stat(os.devnull)
     if stat.S_ISCHR(status.st_mode) and status.st_rdev == null.st_rdev:
         return None
-    return (status.st_dev, status.st_ino)
+    return _known_by(status, place or "/dev/stdout")
 
 
-def _identities(name: str | bytes) -> Iterator[tuple[tuple[int, int], str]]:
+def _identities(name: str | bytes) -> Iterator[tuple[tuple[object, ...], str]]:
     """How the system identifies the file of this name, and what messages call it. "-" may be standard input too."""
     # Where there is no such file, or it cannot be read, whoever reads it reports that.
     with suppress(OSError, ValueError):
-        status = os.stat(name)
-        yield (status.st_dev, status.st_ino), os.fsdecode(name)
+        yield _known_by(os.stat(name), name), os.fsdecode(name)
     if name == "-" and sys.stdin is not None:
         with suppress(OSError, ValueError):
-            status = os.fstat(sys.stdin.fileno())
-            yield (status.st_dev, status.st_ino), "standard input"
+            yield _known_by(os.fstat(sys.stdin.fileno()), "/dev/stdin"), "standard input"
 
 
-def _identity(place: str | None) -> tuple[int, int] | None:
+def _identity(place: str | None) -> tuple[object, ...] | None:
     """By what the system knows the file that is there; None for what cannot be overwritten."""
     try:
         if place is not None:
@@ -193,4 +194,9 @@ def _identity(place: str | None) -> tuple[int, int] | None:
                 return None  # new, or emptied by the shell
     except (OSError, ValueError):
         return None
-    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
+    return _known_by(status, place or "/dev/stdout") if stat.S_ISREG(status.st_mode) else None
+
+
+def _known_by(status: os.stat_result, name: str | bytes) -> tuple[object, ...]:
+    """What no two files share: their numbers, or their paths where a file system gives all the number 0."""
+    return (status.st_dev, status.st_ino or os.path.realpath(os.fsdecode(name)))

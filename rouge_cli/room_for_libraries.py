@@ -50,13 +50,25 @@ def need_room_for_workers(place: str, number: int) -> None:
     _check_open_files(place, number)
 
 
-def _check_open_files(place: str, workers: int) -> None:
+def system_limit(kind: str) -> int | None:
+    """What the system lets this process have of this kind ("RLIMIT_AS").
+
+    None: any number, or nobody knows, as in a sandbox that refuses to say. ImportError: there is no memory to ask.
+    """
     try:
         import resource
-    except ImportError:  # Windows
-        return
-    limit, least = resource.getrlimit(resource.RLIMIT_NOFILE)[0], FILES + FILES_OF_A_WORKER * workers
-    if 0 <= limit < least:
+    except ModuleNotFoundError:  # Windows
+        return None
+    try:
+        limit: int = resource.getrlimit(getattr(resource, kind))[0]
+    except OSError:
+        return None
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def _check_open_files(place: str, workers: int) -> None:
+    limit, least = system_limit("RLIMIT_NOFILE"), FILES + FILES_OF_A_WORKER * workers
+    if limit is not None and limit < least:
         cause = f"{limit} open files are too few for it and {workers} worker{'s' if workers > 1 else ''}"
         fewer = ", or start fewer workers" if workers > 1 else ""
         raise DataError.at(place, cause, f"allow {least} or more (ulimit -n {least}){fewer}")
@@ -64,16 +76,13 @@ def _check_open_files(place: str, workers: int) -> None:
 
 def _check_limits(place: str, what: str, addresses: int, data: int) -> bool:
     """Whether addresses are limited. DataError: what does not fit into them, or into the limit of data."""
+    kinds = ("RLIMIT_AS", "ulimit -v", addresses), ("RLIMIT_DATA", "--max-memory, ulimit -d", data)
     try:
-        import resource
-    except ModuleNotFoundError:  # Windows
-        return False
+        limits = [system_limit(kind) for kind, _, _ in kinds]
     except ImportError:
         raise DataError.at(place, "there is no memory for the libraries it needs", "allow more (ulimit -a)") from None
-    kinds = (resource.RLIMIT_AS, "ulimit -v", addresses), (resource.RLIMIT_DATA, "--max-memory, ulimit -d", data)
-    for kind, options, least in kinds:
-        limit = resource.getrlimit(kind)[0]
-        if 0 <= limit < least:  # without a limit it is below 0
+    for limit, (_, options, least) in zip(limits, kinds, strict=True):
+        if limit is not None and limit < least:
             cause = f"{what} do not fit into {limit >> 20} MB"
             raise DataError.at(place, cause, f"allow {least >> 20} MB or more ({options} {least >> 10})")
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+    return limits[0] is not None

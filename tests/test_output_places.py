@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.errors import UsageError
-from rouge_cli.output_places import _why_it_must_stay, check_place
+from rouge_cli.output_places import OverwrittenInput, _why_it_must_stay, check_place, protect_files, same_place
 from rouge_cli.whole_files import write_folder, write_whole
 from tests.cases import each
 
@@ -115,3 +115,18 @@ def test_a_current_folder_of_too_long_a_path_is_named_as_the_reason(
             write("new")
     assert os.listdir() == []
     write_whole(str(tmp_path / "new"), b"x")
+
+
+def test_files_without_numbers_are_known_by_their_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some mounted file systems give every file the number 0."""
+    one, other = tmp_path / "one", tmp_path / "other"
+    for file in (one, other):
+        file.write_text("x")
+    (tmp_path / "link").symlink_to(one)
+    found = os.stat(one)
+    numberless = os.stat_result((found.st_mode, 0, *found[2:]))
+    monkeypatch.setattr(os, "stat", lambda *_, **__: numberless)
+    protect_files([str(one)], [str(other)])
+    assert same_place(str(one)) != same_place(str(other))
+    with pytest.raises(OverwrittenInput):
+        protect_files([str(tmp_path / "link")], [str(one)])

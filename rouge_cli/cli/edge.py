@@ -199,6 +199,9 @@ def unexpected(error: Exception, doing: str) -> str:
         return f"{where}: the system refuses this: {said}; see what 'ulimit -a' allows"
     if isinstance(error, FileNotFoundError) and error.filename is None:
         return "the current folder: it was removed; go to another one (cd)"
+    if isinstance(error, OSError) and error.errno in _forbidden() and error.strerror:
+        where = place_of(error) or error.filename or doing
+        return f"{where}: the system refuses this: {error.strerror}; see what a sandbox or a container forbids here"
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."
@@ -209,6 +212,13 @@ def unexpected(error: Exception, doing: str) -> str:
         f"{place_of(error) or doing}: this cannot be used, and rouge-cli does not know why ({said}); look what is odd "
         f"about it, and please report it with the traceback, which {TRACEBACK}=1 shows"
     )
+
+
+def _forbidden() -> tuple[int, ...]:
+    """What a call answers that this process may not use, or that the system does not have."""
+    import errno
+
+    return errno.EPERM, errno.EACCES, errno.ENOSYS
 
 
 def _is_refusal(error: Exception) -> bool:

@@ -204,8 +204,12 @@ class _Group(SectionGroup):
 
 
 def _is_about_output(error: Exception) -> bool:
-    """Whether standard output could not be written; without a name a FileNotFoundError is about the current folder."""
-    return isinstance(error, OSError) and error.filename is None and not isinstance(error, FileNotFoundError)
+    """Whether standard output could not be written: what a command shows itself; reports have their own message."""
+    if not isinstance(error, OSError):
+        return False
+    from traceback import walk_tb
+
+    return any(frame.f_code is click.echo.__code__ for frame, _ in walk_tb(error.__traceback__))
 
 
 def _stop_writing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
 
@@ -22,7 +22,7 @@ from rouge_cli.cli.usual_options import OutputFile, jobs_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import UsageError
-from rouge_cli.files import named_twice, redirect_to_null, standard_output
+from rouge_cli.files import named_twice, redirect_to_null, standard_output, writing_out
 from rouge_cli.inputs.choice import InputChoice, named_paths, one_for_each, sources_of, with_idle_quotes
 from rouge_cli.measures.registry import split_measures
 from rouge_cli.opening import descriptor, open_input
@@ -146,14 +146,7 @@ def _to_file(
         protect_inputs([output], named_paths(choice))
     protect_files([output], files_of_options(how.options))
     if output is None:
-        stream = standard_output()
-        try:
-            warnings = score_rows(choices, how, row_writer("jsonl", stream), jobs, progress)[1]
-            stream.flush()
-        except BrokenPipeError:  # whoever reads it has seen enough
-            redirect_to_null(stream)
-            return []
-        return warnings
+        return _to_standard_output(choices, how, jobs, progress)
     check_place(output)
     format = row_format(output) if descriptor(output) is None else "jsonl"
     if "parquet" in (format, *(choice.format for choice in choices)):
@@ -162,6 +155,35 @@ def _to_file(
         writer = row_writer(format, stream, output.lower().endswith(".gz"))
         warnings = score_rows(choices, how, writer, jobs, progress)[1]
         writer.close()
+    return warnings
+
+
+class _Rows:
+    """Standard output, for rows: what fails here is not taken for an error of an input."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, content: bytes) -> int:
+        with writing_out(self._stream, "the rows"):
+            return self._stream.write(content)
+
+    def flush(self) -> None:
+        with writing_out(self._stream, "the rows"):
+            self._stream.flush()
+
+
+def _to_standard_output(
+    choices: Sequence[InputChoice], how: RowScoring, jobs: int, progress: Progress | None
+) -> list[str]:
+    stream = standard_output()
+    rows = cast("BinaryIO", _Rows(stream))
+    try:
+        warnings = score_rows(choices, how, row_writer("jsonl", rows), jobs, progress)[1]
+        rows.flush()
+    except BrokenPipeError:  # whoever reads it has seen enough
+        redirect_to_null(stream)
+        return []
     return warnings
 
 

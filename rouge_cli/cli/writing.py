@@ -16,6 +16,7 @@ from rouge_cli.output_places import (
     check_uncompressed,
     is_or_becomes_a_file,
     protect_files,
+    real_place,
     same_place,
 )
 from rouge_cli.whole_files import write_whole
@@ -103,7 +104,7 @@ def protect_inputs(
     protect_files(places, chain([name for name in named if name not in folders], below))
     homes = {name: os.path.join(os.path.realpath(name), "") for name in folders}
     for place in places:
-        real = os.path.realpath(place) if place is not None and is_or_becomes_a_file(place) else ""
+        real = real_place(place) if place is not None and is_or_becomes_a_file(place) else ""
         for name, home in homes.items():
             if real.startswith(home) and is_read(name, real.removeprefix(home)):
                 raise UsageError(

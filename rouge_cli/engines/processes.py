@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rouge_cli.errors import DataError
+from rouge_cli.room_for_libraries import system_limit
 
 GROUPS = "/sys/fs/cgroup"
 """Where control groups are mounted."""
@@ -48,10 +49,8 @@ def _left_in_group(folder: str) -> Iterator[tuple[int, str]]:
 def _left_to_user() -> Iterator[tuple[int, str]]:
     """How many `ulimit -u` allows, which does not hold for root."""
     with suppress(ImportError, OSError):
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_NPROC)[0]
-        if most >= 0 and os.geteuid() != 0:
+        most = system_limit("RLIMIT_NPROC")
+        if most is not None and os.geteuid() != 0:
             yield most - _of_user(), f"the {most} of 'ulimit -u'"
 
 

@@ -189,6 +189,6 @@ def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
         return Problem(name, f"cannot read {what}: {reason(error)}")
     if error.errno == errno.EISDIR:
         remedy = "it is a folder; name a file in it"
-    elif error.errno != errno.EINVAL and not os.path.lexists(name):
+    elif error.errno not in (errno.EINVAL, errno.EBADF) and not os.path.lexists(name):
         remedy = f"the name is taken relative to {working_folder()}"
     return Problem(name, f"cannot read {what}: {reason(error)}", remedy)

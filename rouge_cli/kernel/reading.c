@@ -134,15 +134,28 @@ static int again(void)
     return errno == EINTR && (reading_interrupted == NULL || !reading_interrupted());
 }
 
-/* The handle of a file, -1 with errno, EINTR after an interruption. Nothing is waited for: see read_stream. */
-static int open_at(int folder, const char *name)
+static int open_by(int folder, const char *name, int flags)
 {
     int file;
     do {
         errno = 0;
-        file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        file = openat(folder, name, O_RDONLY | O_CLOEXEC | flags);
     } while (file < 0 && again());
     return file;
+}
+
+/* The handle of a file, -1 with errno, EINTR after an interruption. Only another process that has a lease on the file,
+   as file servers do, is waited for: Linux takes it away after 45 s. For pipes see read_stream. */
+static int open_at(int folder, const char *name)
+{
+    struct stat about;
+    int file = open_by(folder, name, O_NONBLOCK);
+    if (file >= 0 || errno != EWOULDBLOCK)
+        return file;
+    if (fstatat(folder, name, &about, 0) == 0 && S_ISREG(about.st_mode))
+        return open_by(folder, name, 0);
+    errno = EWOULDBLOCK;
+    return -1;
 }
 
 static int open_file(file_reader *reader, const char *name)

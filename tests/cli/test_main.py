@@ -67,13 +67,17 @@ def test_reader_that_has_seen_enough(place: Workplace) -> None:
         assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("arguments", [("evaluate",), ("evaluate", "--help"), ("--version",), ("presets",)])
+@pytest.mark.parametrize(
+    "arguments", [("evaluate",), ("evaluate", "--help"), ("--version",), ("presets",), ("score", "r.jsonl")]
+)
 def test_full_disk_is_told(place: Workplace, arguments: tuple[str, ...]) -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("no /dev/full here")
     command = [sys.executable, "-m", "rouge_cli.cli.main", *arguments]
     if arguments == ("evaluate",):
         command.append(place.config())
+    if arguments == ("score", "r.jsonl"):
+        place.write("r.jsonl", '{"id": 1, "summary": "a b", "references": ["a c"]}\n')
     with open("/dev/full", "wb") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 1
