@@ -372,7 +372,10 @@ def _broken(path: str, name: str, error: Exception) -> RougeCliError:
         ending = name[name.lower().find(".tar") :] if ".tar" in name.lower() else os.path.splitext(name)[1]
         cause = f"broken archive: it is no {ending}, whatever its name says"
         return DataError.at(path, cause, "name it as what it is, or get it again")
-    said = "a number in a header is none" if isinstance(error, _DAMAGED) else error
+    said = str(error) or "it ends before the files in it do"
+    if isinstance(error, _DAMAGED):
+        is_of_name = isinstance(error, UnicodeError | IndexError)
+        said = "a name in a header is empty or not in its encoding" if is_of_name else "a number in a header is none"
     return DataError.at(path, f"broken archive: {said}", "get it again, or unpack it yourself and name the folder")
 
 

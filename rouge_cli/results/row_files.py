@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
-from rouge_cli.errors import DataError, LibraryErrors, Problem, UsageError, lacking, listed, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, listed, shortened
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
@@ -256,6 +256,8 @@ class _Parquet:
             return _plain(arrow, first.schema)
         rows = [row for of, kept, _ in self._waiting if of == source for row in dictionaries(kept)]
         names = dict.fromkeys(name for row in rows for name in row)
+        for name in names:
+            _check_name(source, name)
         columns = {name: self._column(source, name, rows) for name in names}
         fields = [
             arrow.field(name, arrow.string() if arrow.types.is_null(column.type) else column.type)
@@ -293,9 +295,7 @@ class _Parquet:
             try:
                 return self._arrow.array([row.get(name) for row in rows], kind)
             except UnicodeEncodeError as error:
-                cause = f"{name} {shortened(error.object)} is not Unicode text, which Parquet requires"
-                remedy = "correct the option or the record that has it, or write JSONL"
-                raise DataError.at(source, cause, remedy) from None
+                raise _no_unicode(source, f"{name} {shortened(error.object)}") from None
 
     def _as_columns(self, source: str, which: str = "") -> LibraryErrors:
         cause = f"the other fields of records are no columns of one type each{which}"
@@ -309,6 +309,19 @@ class _Parquet:
         if self._writer is None:
             raise DataError("there is no row to write, so nobody knows which columns there are; Parquet needs them")
         self._writer.close()
+
+
+def _check_name(source: str, name: str) -> None:
+    """DataError: the name of a field has half of a surrogate pair."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        raise _no_unicode(source, f"the name of the field {shortened(name)}") from None
+
+
+def _no_unicode(source: str, what: str) -> RougeCliError:
+    remedy = "correct the option or the record that has it, or write JSONL"
+    return DataError.at(source, f"{what} is not Unicode text, which Parquet requires", remedy)
 
 
 def _check_depth(source: str, arrow: Any, schema: Any) -> None:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from rouge_cli.errors import DataError, Problem, listed, reason, shortened
 from rouge_cli.inputs.file_kinds import OF_SUMMARY, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
-from rouge_cli.inputs.text_files import binary_from, check_mark, checked_encoding, not_in
+from rouge_cli.inputs.text_files import AS_TEXT, binary_from, check_mark, checked_encoding, not_in
 from rouge_cli.kernel import native
 from rouge_cli.opening import open_input
 from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS, program_of
@@ -214,13 +214,17 @@ def content_of(document: Document, folders: bool = False) -> bytes:
 
 
 def content_as_155(document: Document, options: Options) -> bytes:
-    """The content of a document that is read by the rules of ROUGE-1.5.5 (Options.reads_as_155). DataError: unreadable.
+    """The content of a document that is read by the rules of ROUGE-1.5.5 (Options.reads_as_155).
+
+    DataError: unreadable, or a file that is not text.
 
     To that program a byte order mark is part of a limit in bytes; where words are what blanks part, that of a file is
     dropped.
     """
     content = content_of(document, True)
     is_file = not isinstance(document, Text) or document.of_file
+    if is_file and (nul := binary_from(content)) is not None:
+        raise DataError.at(name_of(document), f"not text: a NUL byte at offset {nul}", AS_TEXT)
     return content if options.tokenizer == "ascii-155" or not is_file else content.removeprefix(codecs.BOM_UTF8)
 
 

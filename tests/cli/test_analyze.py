@@ -450,6 +450,18 @@ def test_no_configuration_is_advised_for_references_that_differ_by_system(made: 
     assert "config new" not in done.stderr
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
+def test_sources_that_are_not_text_are_refused(place: Workplace, encoding: str) -> None:
+    place.write("r.jsonl", "".join(f'{{"id": "{i}", "summary": "a cat", "reference": "a cat"}}\n' for i in (1, 2)))
+    for i, written in ((1, "utf-8"), (2, encoding)):
+        place.write(f"sources/{i}.txt", "")
+        Path("sources", f"{i}.txt").write_bytes("a cat sat\n".encode(written))
+    evaluate("r.jsonl", "--save", "r.json", "-o", "report.txt")
+    done = rouge_cli("analyze", "r.json", "--sources", "sources")
+    assert done.status == 1
+    assert "sources/2.txt: not text: a NUL byte at offset" in done.stderr
+
+
 @pytest.mark.parametrize(("words", "format"), [("", "SPL"), ("a cat sat", "SEE")])
 def test_sources_without_words_are_reported(place: Workplace, words: str, format: str) -> None:
     """Else nothing is in them, and every word of a summary is novel."""

@@ -167,6 +167,29 @@ def loose(files: Mapping[str, bytes]) -> bytes:
 
 
 TEXT = {"root/ROUGE/peers/a.1": b"a text of its own"}
+
+
+def renamed(name: bytes, is_utf_8: bool) -> bytes:
+    """A zip whose only file has this name of one byte, or none."""
+    packed = stored({"x": b""})
+    head, directory = packed.index(b"PK\3\4"), packed.index(b"PK\1\2")
+    flags = (0x800 if is_utf_8 else 0).to_bytes(2, "little")
+    size = len(name).to_bytes(2, "little")
+    local = packed[head : head + 6] + flags + packed[head + 8 : head + 26] + size + packed[head + 28 : head + 30] + name
+    at = directory
+    entry = packed[at : at + 8] + flags + packed[at + 10 : at + 28] + size + packed[at + 30 : at + 46] + name
+    counts = (1).to_bytes(2, "little") * 2 + len(entry).to_bytes(4, "little") + len(local).to_bytes(4, "little")
+    return local + entry + b"PK\5\6\0\0\0\0" + counts + b"\0\0"
+
+
+def longer_than_it_is() -> bytes:
+    """A zip that says of a file that more bytes of it follow than there are."""
+    packed, size = bytearray(stored({"x": b"hello"})), (400).to_bytes(4, "little") * 2
+    directory = packed.index(b"PK\1\2")
+    packed[18:26] = packed[directory + 20 : directory + 28] = size
+    return bytes(packed)
+
+
 HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "CRC": ("a.tgz", lambda: damaged(packed := loose(TEXT), packed.index(b"own"))),
     "CRC ": ("a.tar", lambda: tar({"b.tgz": damaged(packed := loose(TEXT), packed.index(b"own"))}, "w")),
@@ -206,6 +229,8 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "this is a zip archive, though its name ends in .tar; let its name end in .zip": ("a.tar", lambda: zipped(FILES)),
     "it is no .zip, whatever its name says": ("a.zip", lambda: tar(FILES)),
     "but a sparse file": ("a.tar", lambda: special(tarfile.GNUTYPE_SPARSE)),
+    "broken archive: it ends before the files in it do": ("a.zip", lambda: longer_than_it_is()),
+    "a name in a header is empty or not in its encoding": ("a.zip", lambda: renamed(b"\xff", True)),
     "broken archive   ": ("a.tar.bz2", lambda: gzip.compress(b"x")),
 }
 

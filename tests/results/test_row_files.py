@@ -178,3 +178,9 @@ def test_half_surrogates_are_escaped_in_json_and_refused_in_tables() -> None:
     assert json.loads(written("jsonl", rows))["a"] == "x\ud800"
     with pytest.raises(DataError, match="not Unicode text, which CSV requires"):
         written("csv", rows)
+
+
+def test_a_name_with_half_a_surrogate_pair_is_refused_in_parquet() -> None:
+    words = r"the name of the field 'b\\udc00' is not Unicode text, which Parquet requires; .* or write JSONL"
+    with pytest.raises(DataError, match=words):
+        written("parquet", [{"a": "x", "b\udc00": 1}])
