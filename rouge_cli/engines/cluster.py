@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli import __version__
 from rouge_cli.engines.processes import need_processes_for_workers
+from rouge_cli.engines.safe_path import SAFE_PATH, is_set_by_user, safe_path
 from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
 from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
 from rouge_cli.errors import (
@@ -112,6 +113,8 @@ class Task(NamedTuple):
     home: str
     """The folder to which names of files are relative."""
     jobs: int
+    unset: str = ""
+    """A variable that was set only to start the worker."""
     version: str = __version__
 
 
@@ -123,7 +126,8 @@ def run(act: Callable[[Any, str, int], Outcome], parts: Sequence[tuple[str, Any]
     is called with the rows of each part that is done. DataError, or UsageError: the problems of all parts together.
     """
     home = working_folder()
-    tasks = [Task(act, part, source, home, max(1, cluster.jobs)) for source, part in parts]
+    unset = "" if cluster.scheduler is not None or is_set_by_user() else SAFE_PATH
+    tasks = [Task(act, part, source, home, max(1, cluster.jobs), unset) for source, part in parts]
     outcomes: dict[int, Outcome] = {}
     with _client(cluster.checked(), len(tasks)) as client:
         watch = Watch(client, cluster.notice, has_own_workers=cluster.scheduler is None)
@@ -181,6 +185,7 @@ def _do(pickled: bytes) -> Outcome:
         return Outcome(problems=(
             f"workers have version {__version__} of rouge-cli, and {task.version} was called; install the same",
         ))  # fmt: skip
+    os.environ.pop(task.unset, None)
     try:
         return task.act(task.part, task.home, task.jobs)
     except RougeCliError as error:
@@ -220,7 +225,8 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
         with connected(Client, cluster.scheduler) as client:
             yield client
     else:
-        with _own_workers(min(index(cluster.workers or _processors()), parts)) as client:
+        number = min(index(cluster.workers or _processors()), parts)
+        with safe_path("Dask"), _own_workers(number) as client:
             yield client
 
 
