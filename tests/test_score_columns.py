@@ -276,3 +276,13 @@ def test_nothing_to_warn_of_is_no_warning(texts: list[str]) -> None:
     for measures in ("bleu", "cosine:tfidf", "rouge-1,bleu,esk", "rouge-l"):
         found = score_columns(texts, texts, measures=measures)
         assert [warning for warning in found.warnings if not warning] == []
+
+
+def test_texts_without_a_token_are_one_warning() -> None:
+    size = 9000
+    found = score_columns([""] * size, ["a"] * size, measures="rouge-1")
+    (warning,) = found.warnings
+    assert warning.startswith("peers[0] (evaluation 0) (also peers[1] (evaluation 1), ")
+    assert " and 8,99" in warning
+    assert "no token is left to score" in warning
+    assert len(score_columns(["a", ""] * 50, ["", "a"] * 50, measures="rouge-1").warnings) == 1

@@ -66,9 +66,10 @@ def score_chunks(
     """Score each summary of texts in memory by itself. Options have measures.
 
     Returns the figures of every instance as they came, in columns, by measure and without averages; the number of
-    instances; and warnings. Raises DataError: texts that cannot be used; and what drawing the chunks raises.
+    instances; and warnings, one for all texts with the same fault. Raises DataError: texts
+    that cannot be used; and what drawing the chunks raises.
     """
-    run = Run("texts", options, jobs, None, text_counts)
+    run = Run("texts", options, jobs, None, text_counts, sums_up=True)
     run_in_background(works(chunks, None), run.score, jobs)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))

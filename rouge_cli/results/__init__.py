@@ -133,6 +133,8 @@ def _has(held: SystemResult | Results, key: object) -> bool:
     try:
         if not isinstance(key, str):
             return tuple.__contains__(held, key)
+        if isinstance(held, Results):  # whose KeyError would look for the most similar of all names
+            return any(system.id == key for system in held.systems)
         held[key]
     except Exception:  # KeyError; or of the value's class, which compares with no field, such as an array
         return False

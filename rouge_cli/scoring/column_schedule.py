@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import TypeVar, overload
 
 from rouge_cli.inputs.stream import Columns
@@ -31,6 +32,16 @@ class ColumnSchedule(Batch):
         self.model_documents = native.counting(peers, models)
         self.instances_of = _instances_of(columns)
         self.kept, self.is_shared = columns.kept, columns.peer_starts is not None
+
+    def _uses(self, wanted: Set[int]) -> dict[int, tuple[int, bool, int]]:
+        """As of any batch; each document is named once, in its own place."""
+        peers, found = len(self.peer_documents), {}
+        for document in wanted:
+            is_peer = document < peers
+            place = document if is_peer else document - peers
+            starts = self.peer_starts if is_peer else self.model_starts
+            found[document] = bisect_right(starts, place) - 1, is_peer, place
+        return found
 
 
 def _starts(starts: array[int] | None, evaluations: int) -> array[int]:

@@ -18,12 +18,13 @@ from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.figures import Figures, Table
 from rouge_cli.scoring.averages import Found, Intervals, averages, in_draw_order, in_order
 from rouge_cli.scoring.counted import CountedPart
-from rouge_cli.scoring.schedule import Batch
+from rouge_cli.scoring.schedule import Batch, Diagnostic
 from rouge_cli.scoring.threads import Progress, draw
 from rouge_cli.text.reader import Reader
 
 if TYPE_CHECKING:
     from rouge_cli.scoring.figures import Part
+    from rouge_cli.scoring.warnings import SummedDiagnostics
     from rouge_cli.tallies import Tally
     from rouge_cli.text.text_counts import TextCounts
 
@@ -35,11 +36,15 @@ class Run:
     """
 
     def __init__(
-        self, source: str, options: Options, jobs: int, progress: Progress | None, text_counts: TextCounts | None = None
-    ) -> None:
+        self, source: str, options: Options, jobs: int, progress: Progress | None,
+        text_counts: TextCounts | None = None, sums_up: bool = False,
+    ) -> None:  # fmt: skip
         self.source = source
         self.options = options
         self.measures = measures_of(options)
+        self._sums_up = sums_up
+        """Whether finish warns once of all texts with the same fault, and not score of each."""
+        self._summed: SummedDiagnostics | None = None
         self.problems: list[str] = []
         self.warnings: list[str] = []
         _check_elements(options, self.measures)
@@ -87,17 +92,25 @@ class Run:
             surveys = read.documents.surveys
             self.text_counts.add(surveys, work.peer_documents, work.model_documents, work.documents)
         if diagnostics:
-            from rouge_cli.scoring.warnings import describe_diagnostics
-
-            problems, warnings = describe_diagnostics(diagnostics, work, self.source, self.options)
-            self.problems += problems
-            self.warnings += warnings
+            self._describe(diagnostics, work)
         if work.evaluations:
             found = native.widths(work.model_starts)
             least, most = self._models or found
             self._models = min(least, found[0]), max(most, found[1])
         self.scored += len(work.peer_documents)
         return True
+
+    def _describe(self, diagnostics: Sequence[Diagnostic], work: Batch) -> None:
+        from rouge_cli.scoring.warnings import SummedDiagnostics, describe_diagnostics
+
+        if not self._sums_up:
+            problems, warnings = describe_diagnostics(diagnostics, work, self.source, self.options)
+            self.problems += problems
+            self.warnings += warnings
+            return
+        if self._summed is None:
+            self._summed = SummedDiagnostics()
+        self.problems += self._summed.add(diagnostics, work, self.source, self.options)
 
     def figures(self) -> tuple[MeasureResult, ...]:
         """Those of all instances scored since this was last asked for, as they came, and no averages."""
@@ -111,6 +124,8 @@ class Run:
             self.warnings.append(self.text_counts.lost_to_rouge_score())
         for part in self._parts:
             self.warnings += part.finish()
+        if self._summed is not None:
+            self.warnings = [*self._summed.warnings(), *self.warnings]
 
     @property
     def needs_all(self) -> list[str]:

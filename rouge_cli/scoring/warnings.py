@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
-from rouge_cli.errors import Problem, working_folder
+from rouge_cli.errors import MOST_LISTED, Cause, Problem, working_folder
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.options import Options, Unit
-from rouge_cli.scoring.schedule import Batch, Schedule
+from rouge_cli.scoring.schedule import Batch, Diagnostic, Schedule
 
 EMPTY, OTHER_KIND = "empty", "other kind"
 """Diagnostics of documents that are scored all the same."""
@@ -35,6 +36,35 @@ def describe_diagnostics(
         for diagnostic in once
     )
     return [text for is_used, text in problems if not is_used], [text for is_used, text in problems if is_used]
+
+
+class SummedDiagnostics:
+    """Diagnostics of many texts, each cause as one warning: only those texts get words that the warning names."""
+
+    def __init__(self) -> None:
+        self._causes: dict[tuple[str, int], Cause] = {}
+
+    def add(self, diagnostics: Sequence[Diagnostic], schedule: Batch, source: str, options: Options) -> list[str]:
+        """Count them. Returns problems, for texts that cannot be used."""
+        once, problems = dict.fromkeys(diagnostics), []
+        for kind in dict.fromkeys(map(itemgetter(1, 2), once)):
+            found = [diagnostic for diagnostic in once if diagnostic[1:] == kind]
+            is_used = kind[0] in (EMPTY, OTHER_KIND)
+            named = found[:MOST_LISTED] if is_used else found
+            wrong, warnings = describe_diagnostics(named, schedule, source, options)
+            problems += wrong
+            for warning in warnings:
+                if kind in self._causes:
+                    self._causes[kind].add(warning)
+                else:
+                    self._causes[kind] = Cause(warning)
+            if is_used:
+                self._causes[kind].count += len(found) - len(named)
+        return problems
+
+    def warnings(self) -> list[str]:
+        """One for each cause, with the first places."""
+        return [cause.message for cause in self._causes.values()]
 
 
 def warn_of_plan(schedule: Schedule, plan: Plan) -> list[str]:
