@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Importing
 from rouge_cli.files import real_path
 from rouge_cli.opening import open_input
 from rouge_cli.signal_handlers import is_of_a_handler
@@ -52,7 +52,8 @@ def wordnet_labels(folder: str | None, kind: str) -> Callable[[str], Iterable[st
 
 
 def _reader_of_nltk() -> Any:
-    from nltk.corpus import wordnet
+    with Importing("WordNet needs nltk: pip install nltk"):
+        from nltk.corpus import wordnet
 
     try:
         wordnet.ensure_loaded()
@@ -66,8 +67,9 @@ def _reader_of(folder: str) -> Any:
     missing = [name for name in NEEDED if not os.path.isfile(os.path.join(folder, name))]
     if missing:
         raise DataError.at(folder, f"no WordNet dictionary: {', '.join(missing)} missing", ADVICE)
-    import nltk.data
-    from nltk.corpus.reader.wordnet import WordNetCorpusReader
+    with Importing("WordNet needs nltk: pip install nltk"):
+        import nltk.data
+        from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
     root = real_path(folder)
 
