@@ -12,7 +12,7 @@ from typing import Any
 
 from rouge_cli.errors import DataError, Importing
 from rouge_cli.files import real_path
-from rouge_cli.opening import open_input
+from rouge_cli.opening import read_input
 from rouge_cli.signal_handlers import is_of_a_handler
 
 KINDS = ("synsets", "classes")
@@ -79,8 +79,7 @@ def _reader_of(folder: str) -> Any:
         def open(self, file: str) -> Any:
             path = os.path.join(root, file)
             if os.path.exists(path):
-                with open_input(path) as stream:
-                    content = stream.read()
+                content = read_input(path)
             else:
                 lines = [f"{i:02}\t{name}\t1\n" for i, name in enumerate(LEXICOGRAPHER_FILES)]
                 content = "".join(lines).encode() if file == "lexnames" else b""
