@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import Importing, UsageError, check_kinds, lacking, listed, shortened
+from rouge_cli.errors import UsageError, check_kinds, lacking, listed, shortened
 from rouge_cli.reports import fitting
 from rouge_cli.reports.names import visible
 
@@ -83,15 +83,12 @@ def kind_of(path: str) -> str:
     for library in ("matplotlib", "fontTools"):
         # Else logging prints what they say of caches and settings on stderr; who has set logging up still gets it.
         logging.getLogger(library).addHandler(logging.NullHandler())
-    needed = "--plot needs matplotlib: pip install 'rouge-cli[plots]'"
-    with Importing(needed):  # which matplotlib needs, and which has settings of its own
-        import numpy  # noqa: F401
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             import matplotlib  # noqa: F401
     except ImportError as error:
-        raise lacking(needed, error) from None
+        raise lacking("--plot needs matplotlib: pip install 'rouge-cli[plots]'", error) from None
     except (ValueError, OSError, RuntimeError) as error:
         reason = str(error).partition("; supported values")[0]
         if isinstance(error, UnicodeDecodeError):
