@@ -234,6 +234,10 @@ def print_message(message: str, stderr: TextIO | None = None) -> None:
     except OSError:
         with suppress(OSError):  # it is no file of the system
             redirect_to_null(stream)
+    except UnicodeError:  # of an encoding that has no such text, or none at all (PYTHONIOENCODING)
+        with suppress(OSError, ValueError, AttributeError):
+            stream.buffer.write(message.encode("ascii", "backslashreplace") + b"\n")
+            stream.buffer.flush()
     except ValueError:  # it is closed
         pass
 

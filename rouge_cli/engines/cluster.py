@@ -16,7 +16,6 @@ import threading
 from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from importlib.util import find_spec
 from multiprocessing import current_process
 from operator import index
 from tempfile import TemporaryDirectory
@@ -29,7 +28,6 @@ from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler,
 from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
 from rouge_cli.errors import (
     DataError,
-    Importing,
     LibraryErrors,
     Problem,
     RougeCliError,
@@ -216,10 +214,7 @@ def _failure(future: Any, task: Task) -> str:
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
     _check_settings()
-    if find_spec("numpy") is not None:  # Dask loads it then, and it has settings of its own
-        with Importing("Dask needs numpy: pip install 'rouge-cli[dask]'"):
-            import numpy  # noqa: F401
-    with _starting():
+    with _starting(", or at variables that NumPy reads (NUMPY_..., NPY_...)"):
         try:
             from distributed import Client
         except ImportError as error:
@@ -235,9 +230,9 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
             yield client
 
 
-def _starting() -> LibraryErrors:
+def _starting(other_settings: str = "") -> LibraryErrors:
     """While Dask starts, which fails in many ways on what its own settings say."""
-    return LibraryErrors("Dask", "cannot be started", f"look at its {_SETTINGS}")
+    return LibraryErrors("Dask", "cannot be started", f"look at its {_SETTINGS}{other_settings}")
 
 
 @contextmanager
