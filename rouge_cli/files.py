@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, AnyStr, BinaryIO, TextIO
 
 from rouge_cli.errors import STEERING, DataError, current_folder
-from rouge_cli.opening import NOTHING_YET, descriptor, open_input
+from rouge_cli.opening import NOTHING_YET, ZEROS, descriptor, open_input
 
 STANDARD_INPUT = "-"
 """How standard input is named among files."""
@@ -96,10 +96,6 @@ def named_twice(names: Iterable[str]) -> Iterator[str]:
         first.setdefault(place, name)
 
 
-_ZEROS = bytes(512)
-"""So begin broken copies, which may be too large to be read whole."""
-
-
 def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
     """The bytes of a file, "-" being standard input; what is "the configuration", say.
 
@@ -110,10 +106,10 @@ def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
         return _read_standard_input(what)
     try:
         with open_input(path) as stream:
-            head = stream.read(len(_ZEROS))
+            head = stream.read(len(ZEROS))
             if unless and head.startswith(unless) and stream.seekable():
                 return unless
-            if head != _ZEROS:
+            if head != ZEROS:
                 return head + stream.read()
     except (OSError, ValueError) as error:
         from rouge_cli.inputs.file_kinds import unreadable
@@ -238,6 +234,10 @@ def print_message(message: str, stderr: TextIO | None = None) -> None:
     except OSError:
         with suppress(OSError):  # it is no file of the system
             redirect_to_null(stream)
+    except UnicodeError:  # of an encoding that has no such text, or none at all (PYTHONIOENCODING)
+        with suppress(OSError, ValueError, AttributeError):
+            stream.buffer.write(message.encode("ascii", "backslashreplace") + b"\n")
+            stream.buffer.flush()
     except ValueError:  # it is closed
         pass
 

@@ -64,6 +64,22 @@ def open_input(path: str | bytes) -> io.BufferedReader:
         raise
 
 
+ZEROS = bytes(512)
+"""So begin broken copies, which may be too large to be read whole."""
+BROKEN = "it begins with a row of zero bytes (NUL), as a broken copy leaves them; copy it again"
+
+
+def read_input(path: str | bytes) -> bytes:
+    """The bytes of a file that is named as input. OSError: as open_input, or it begins with a row of zero bytes."""
+    import errno
+
+    with open_input(path) as stream:
+        head = stream.read(len(ZEROS))
+        if head == ZEROS:
+            raise OSError(errno.EINVAL, BROKEN, path)
+        return head + stream.read()
+
+
 def _opened(path: str | bytes) -> int:
     """The handle of a file. Only another process that has a lease on it, as file servers do, is waited for.
 

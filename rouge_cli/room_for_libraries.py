@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import AT_END, DataError
 
 ADDRESSES = 384 << 20
 """Bytes that a process needs as RLIMIT_AS counts them (ulimit -v), with one thread of OpenBLAS;"""
@@ -38,7 +38,7 @@ def loading_libraries(place: str) -> Iterator[None]:
     try:
         yield
     except RuntimeError as error:
-        if "atexit after shutdown" not in str(error):
+        if AT_END not in str(error):
             raise
         cause = "Python is ending, and loads pandas, Polars and pyarrow no more"
         raise DataError.at(place, cause, "import them earlier, or do this before the program's end") from None

@@ -134,7 +134,7 @@ def _unfinished_until_done(made: str) -> Iterator[None]:
         try:
             yield
         except OSError as error:
-            is_gone = not os.path.isdir(os.path.dirname(made) or os.curdir)
+            is_gone = _is_gone(os.path.dirname(made) or os.curdir, folder)
             _remove(made)
             raise _naming_left(made, is_gone, error) from None
         except BaseException:
@@ -144,12 +144,20 @@ def _unfinished_until_done(made: str) -> Iterator[None]:
             _unfinished.pop(made, None)
 
 
+def _is_gone(path: str, folder: int | None) -> bool:
+    """Whether an open folder is no longer there by its name: renamed, removed, or covered by another mount."""
+    try:
+        return not os.path.isdir(path) or (folder is not None and not os.path.samestat(os.stat(path), os.fstat(folder)))
+    except OSError:
+        return True
+
+
 def _naming_left(made: str, is_gone: bool, error: OSError) -> OSError:
     """The error, saying that the folder is gone, or naming what is still there: a folder may let nothing go."""
     try:
         os.lstat(made)
     except (FileNotFoundError, NotADirectoryError):
-        said = "its folder was renamed or removed meanwhile; run this again"
+        said = "its folder was renamed, removed or covered meanwhile; run this again"
         return OSError(errno.ENOENT, said) if is_gone and error.errno == errno.ENOENT else error
     except OSError:
         return OSError(error.errno, f"{error.strerror}, and {made} may be left; remove it")

@@ -15,6 +15,7 @@ from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.errors import (
     Causes,
     DataError,
+    Importing,
     LibraryErrors,
     Problem,
     RougeCliError,
@@ -226,6 +227,22 @@ def test_a_library_that_is_there_and_cannot_be_loaded_is_not_called_missing() ->
     assert str(lacking(needed, ModuleNotFoundError("No module named 'pyarrow'"))) == needed
     broken = ImportError("lib.so: cannot open shared object file: Too many open files")
     assert str(lacking(needed, broken)) == f"{needed} (what is installed cannot be loaded: {broken})"
+
+
+def test_a_library_that_a_setting_of_its_own_stops_is_a_usage_error() -> None:
+    """NumPy reads NUMPY_MADVISE_HUGEPAGE as a number, and raises a ValueError."""
+    needed = "Parquet needs pyarrow: pip install 'rouge-cli[parquet]'"
+    why = "ValueError: no number: 'abc'; look at the environment variables that it and its own libraries read"
+    with pytest.raises(UsageError) as caught, Importing(needed):
+        raise ValueError("no number: 'abc'")
+    assert str(caught.value) == f"{needed} (what is installed cannot be loaded: {why})"
+
+
+@pytest.mark.parametrize("raised", [DataError("a: bad"), MemoryError(), RuntimeError("... atexit after shutdown")])
+def test_what_is_no_fault_of_a_library_passes_as_it_is_loaded(raised: Exception) -> None:
+    with pytest.raises(type(raised)) as caught, Importing("needed"):
+        raise raised
+    assert caught.value is raised
 
 
 def test_what_only_looks_as_a_text_is_shown_with_its_class() -> None:

@@ -439,7 +439,7 @@ def test_a_folder_that_goes_meanwhile_is_left_without_unfinished_files(
         with pytest.raises((DataError, KeyboardInterrupt)) as caught:
             write()
         if ends == "done":
-            assert str(caught.value).endswith("its folder was renamed or removed meanwhile; run this again")
+            assert str(caught.value).endswith("its folder was renamed, removed or covered meanwhile; run this again")
         assert not folder.exists()
         assert [*tmp_path.glob("new/*")] == []
 
@@ -509,3 +509,19 @@ def test_a_name_in_a_folder_that_is_too_long_is_told_with_its_remedy(tmp_path: P
     with pytest.raises(UsageError, match=said):
         write_folder(str(tmp_path / "new"), [("a/" + "x" * 256, b"1")])
     assert os.listdir(tmp_path) == []
+
+
+def test_a_folder_that_another_one_covers_meanwhile_is_said_to_be_gone(tmp_path: Path) -> None:
+    """As a mount does it, for which one would have to be root."""
+    folder = tmp_path / "d"
+    folder.mkdir()
+
+    def write() -> None:
+        with whole_file(str(folder / "f")) as stream:
+            stream.write(b"1")
+            folder.rename(tmp_path / "old")
+            folder.mkdir()
+
+    with pytest.raises(DataError, match="its folder was renamed, removed or covered meanwhile; run this again"):
+        write()
+    assert [*folder.iterdir(), *(tmp_path / "old").iterdir()] == []

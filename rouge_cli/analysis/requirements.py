@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import UsageError, lacking, shortened
+from rouge_cli.errors import Importing, UsageError, shortened
 from rouge_cli.plain_numbers import is_count
 from rouge_cli.room_for_libraries import THREADS, need_room
 
@@ -13,17 +13,15 @@ LAST_SECOND = 253_402_300_799
 """Of the year 9999, the last one that Python knows."""
 
 
-def need_numpy(task: str) -> None:
-    """UsageError where the libraries of the extra `stats` are not installed."""
+def need_numpy(task: str, needs: str = "numpy and scipy: pip install 'rouge-cli[stats]'") -> None:
+    """UsageError where the libraries of the extra `stats` are not installed, or cannot be loaded."""
     settle_source_date()
     # Matrices are small here: threads would take more time waiting for each other than they save.
     os.environ.setdefault(THREADS, "1")
     need_room(task)
-    try:
+    with Importing(f"{task} needs {needs}"):
         import numpy  # noqa: F401
         import scipy  # noqa: F401
-    except ImportError as error:
-        raise lacking(f"{task} needs numpy and scipy: pip install 'rouge-cli[stats]'", error) from None
 
 
 def settle_source_date() -> None:

@@ -21,7 +21,7 @@ from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import OutputFile, jobs_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.engines.rows import RowScoring, score_rows
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.files import named_twice, redirect_to_null, standard_output, writing_out
 from rouge_cli.inputs.choice import InputChoice, named_paths, one_for_each, sources_of, with_idle_quotes
 from rouge_cli.measures.registry import split_measures
@@ -219,10 +219,8 @@ def _total(choices: Sequence[InputChoice]) -> int | None:
             return None
         if choice.format == "parquet":
             try:
-                import pyarrow.parquet
-
-                found += pyarrow.parquet.read_metadata(choice.source).num_rows
-            except (ImportError, ValueError, OSError):  # whoever reads it reports that
+                found += need_pyarrow().parquet.read_metadata(choice.source).num_rows
+            except (RougeCliError, ValueError, OSError):  # whoever reads it reports that
                 return None
         elif head.count(b"\n") == 0 or str(choice.source).endswith(".gz"):
             return None

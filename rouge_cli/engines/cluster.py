@@ -214,7 +214,7 @@ def _failure(future: Any, task: Task) -> str:
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
     _check_settings()
-    with _starting():
+    with _starting(", or at variables that NumPy reads (NUMPY_..., NPY_...)"):
         try:
             from distributed import Client
         except ImportError as error:
@@ -230,9 +230,9 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
             yield client
 
 
-def _starting() -> LibraryErrors:
+def _starting(other_settings: str = "") -> LibraryErrors:
     """While Dask starts, which fails in many ways on what its own settings say."""
-    return LibraryErrors("Dask", "cannot be started", f"look at its {_SETTINGS}")
+    return LibraryErrors("Dask", "cannot be started", f"look at its {_SETTINGS}{other_settings}")
 
 
 @contextmanager

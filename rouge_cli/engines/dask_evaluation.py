@@ -13,7 +13,7 @@ from rouge_cli.engines.cluster import Cluster, Outcome, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
-from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
+from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.inputs.jackknife import jackknife_input
@@ -145,8 +145,9 @@ def _check_weights(options: Options, sources: Sequence[str]) -> None:
 def _suffix() -> str:
     """Of the files of results: Parquet where it can be read."""
     try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError:
+        with Importing("Parquet needs pyarrow"):
+            import pyarrow.parquet  # noqa: F401
+    except UsageError:
         return ".json"
     return ".parquet"
 

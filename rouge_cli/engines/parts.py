@@ -162,7 +162,7 @@ def _check_folder(folder: str) -> None:
     """DataError: the folder, which was there, is not."""
     if not os.path.isdir(folder):
         place = os.path.join(folder, MANIFEST)
-        raise DataError.at(place, "its folder was renamed or removed meanwhile", "run this again")
+        raise DataError.at(place, "its folder was renamed, removed or covered meanwhile", "run this again")
 
 
 def _format_of(choice: InputChoice) -> str:

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from rouge_cli.errors import DataError, Problem, UsageError, lacking, shortened
+from rouge_cli.errors import DataError, Importing, Problem, UsageError, shortened
 from rouge_cli.kernel import native
 
 NOT_OF_ARROW = "not of arrow"
@@ -143,10 +143,8 @@ def _pieces(name: str, given: Any) -> Iterator[Any]:
     """The arrays of a column, one after the other."""
     if not is_arrow(given):
         return
-    try:
+    with Importing(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'"):
         import nanoarrow
-    except ImportError as error:
-        raise lacking(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'", error) from None
     _check_objects(name, given)
     try:
         is_whole = hasattr(given, "__arrow_c_array__")

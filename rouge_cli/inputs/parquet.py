@@ -10,12 +10,12 @@ from typing import Any
 
 from rouge_cli.errors import (
     DataError,
+    Importing,
     LibraryErrors,
     Problem,
     RougeCliError,
     UsageError,
     first_twice,
-    lacking,
     listed,
     shortened,
 )
@@ -80,12 +80,8 @@ def read_parquet(
     Raises UsageError: pyarrow is not installed. DataError: unreadable or not Parquet.
     """
     need_room(shown(name))
-    try:
+    with Importing(f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"):
         import pyarrow.parquet
-    except ImportError as error:
-        raise lacking(
-            f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL", error
-        ) from None
     try:
         import nanoarrow
     except ImportError:

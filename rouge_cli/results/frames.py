@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import UsageError, did_you_mean, shortened
+from rouge_cli.errors import Importing, UsageError, did_you_mean, shortened
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.room_for_libraries import loading_libraries
 
@@ -45,13 +45,13 @@ def frame_of(columns: Mapping[str, Any], library: str | None) -> Any:
     if library is not None and library not in LIBRARIES:
         raise UsageError(f"no library {shortened(library)} for data frames; {did_you_mean(library, LIBRARIES)}")
     for name in LIBRARIES if library is None else (library,):
-        try:
-            with loading_libraries("to_frame"):
+        with Importing(f"to_frame needs {name}: pip install {name}"), loading_libraries("to_frame"):
+            try:
                 module = import_module(name)
-        except ModuleNotFoundError as error:
-            if error.name != name:
-                raise
-            continue
+            except ModuleNotFoundError as error:
+                if error.name != name:
+                    raise
+                continue
         return module.DataFrame({name: _readable(values) for name, values in columns.items()})
     wanted = library or " or ".join(LIBRARIES)
     raise UsageError(f"to_frame needs {wanted}, which is not installed: pip install {library or LIBRARIES[0]}")

@@ -16,7 +16,7 @@ from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rouge_cli.errors import DataError, LibraryErrors, lacking, shortened, shortened_text
+from rouge_cli.errors import DataError, Importing, LibraryErrors, shortened, shortened_text
 from rouge_cli.inputs.file_kinds import RESULTS_KEY, SCORE_FIRST, with_file
 from rouge_cli.inputs.joined_parquet import is_joined
 from rouge_cli.kernel.native import Ids
@@ -41,12 +41,8 @@ _TYPES = {"B": "uint8", "H": "uint16", "i": "int32", "d": "float64"}
 def need_pyarrow(path: str) -> Any:
     """The module pyarrow.parquet. UsageError: it is not installed. DataError: it has too little memory."""
     need_room(path)
-    try:
+    with Importing(f"{path}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save results as JSON"):
         import pyarrow.parquet
-    except ImportError as error:
-        raise lacking(
-            f"{path}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save results as JSON", error
-        ) from None
     return pyarrow.parquet
 
 

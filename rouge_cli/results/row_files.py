@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
-from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, lacking, listed, shortened
+from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, listed, shortened
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns
@@ -56,11 +56,9 @@ def row_format(name: str) -> str:
 def need_pyarrow() -> Any:
     """The module. UsageError: it is not installed. DataError: it has too little memory."""
     need_room("Parquet")
-    try:
+    with Importing("Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or write JSONL"):
         import pyarrow
         import pyarrow.parquet
-    except ImportError as error:
-        raise lacking("Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or write JSONL", error) from None
     return pyarrow
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from numbers import Number
 from typing import Any
 
-from rouge_cli.errors import lacking
+from rouge_cli.errors import Importing
 from rouge_cli.room_for_libraries import need_room
 
 LARGEST = 1e100
@@ -19,13 +19,10 @@ AT_ONCE = 1 << 18
 def seeded(seed: int) -> Any:
     """A legacy generator of numpy with that seed. UsageError without numpy."""
     need_room("the averages of rouge-score")
-    try:
+    with Importing(
+        "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean"
+    ):
         from numpy.random import RandomState
-    except ImportError as error:
-        raise lacking(
-            "the averages of rouge-score are made by numpy: pip install 'rouge-cli[stats]', or give --average mean",
-            error,
-        ) from None
     return RandomState(seed)
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from math import log
 
 from rouge_cli.errors import DataError, Problem, reason
-from rouge_cli.opening import open_input
+from rouge_cli.opening import read_input
 from rouge_cli.plain_numbers import decimal
 
 WordOf = Callable[[int], bytes]
@@ -134,8 +134,7 @@ def _weight(text: str) -> float | None:
 def read_lines(path: str, what: str) -> list[str]:
     """The lines of a UTF-8 file. DataError if it cannot be read or is of another encoding."""
     try:
-        with open_input(path) as stream:
-            return stream.read().decode().removeprefix("\ufeff").splitlines()
+        return read_input(path).decode().removeprefix("\ufeff").splitlines()
     except UnicodeDecodeError as error:
         cause = f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}"
         raise DataError.at(path, cause, "save it as UTF-8") from None

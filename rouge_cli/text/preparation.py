@@ -19,7 +19,7 @@ from rouge_cli.inputs.file_kinds import OF_SUMMARY, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
 from rouge_cli.inputs.text_files import AS_TEXT, binary_from, check_mark, checked_encoding, not_in
 from rouge_cli.kernel import native
-from rouge_cli.opening import open_input
+from rouge_cli.opening import open_input, read_input
 from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS, program_of
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
@@ -383,7 +383,7 @@ def _stop_words(options: Options, tokenise: Tokenizer) -> frozenset[str]:
     if options.stop_list is None:
         return frozenset(stop_list(options.data).decode("latin-1").split("\n")) - {""}
     try:
-        with open_input(options.stop_list) as raw, io.TextIOWrapper(raw, "utf-8-sig") as stream:
+        with io.TextIOWrapper(io.BytesIO(read_input(options.stop_list)), "utf-8-sig") as stream:
             words = frozenset(line.strip() for line in stream) - {""}
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         said = reason(error)

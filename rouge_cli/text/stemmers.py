@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from rouge_cli.errors import UsageError, lacking
+from rouge_cli.errors import Importing, UsageError
 from rouge_cli.option_names import SNOWBALL_3
 from rouge_cli.option_values import EXCEPTIONS, LONG_PORTER, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming
@@ -47,20 +47,16 @@ def _snowball(text: str) -> Callable[[str], str]:
     language = text.partition(":")[2]
     if language in SNOWBALL_3:
         return _snowball_3(text, language)
-    try:
+    with Importing(f"the stemmer {text} needs nltk: pip install nltk"):
         from nltk.stem.snowball import SnowballStemmer
-    except ImportError as error:
-        raise lacking(f"the stemmer {text} needs nltk: pip install nltk", error) from None
     stem = SnowballStemmer(language).stem
     return cache(lambda token: stem(token) or token)
 
 
 def _snowball_3(text: str, language: str) -> Callable[[str], str]:
     """Those that nltk has not, by the package of the Snowball project itself."""
-    try:
+    with Importing(f"the stemmer {text} needs snowballstemmer: pip install 'rouge-cli[stem]'"):
         from snowballstemmer import stemmer
-    except ImportError as error:
-        raise lacking(f"the stemmer {text} needs snowballstemmer: pip install 'rouge-cli[stem]'", error) from None
     stem = stemmer(language).stemWord
     return cache(lambda token: stem(token) or token)
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from rouge_cli.errors import Problem
 from rouge_cli.inputs.plan import Document, Plan, Text
 from rouge_cli.kernel import native
-from rouge_cli.opening import open_input
+from rouge_cli.opening import read_input
 from rouge_cli.tallies import Counted, Tally
 
 LEAST_LOST = 0.01
@@ -128,8 +128,7 @@ def _is_missing(document: Document, format: str) -> bool:
 
 
 def _content(name: bytes) -> bytes:
-    with open_input(name) as stream:
-        return stream.read()
+    return read_input(name)
 
 
 class WrittenLists(_OddTexts):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from rouge_cli.errors import DataError, UsageError, lacking
+from rouge_cli.errors import DataError, Importing, UsageError
 from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
 from rouge_cli.option_values import FINDS_SENTENCES, TokenizerIn
 from rouge_cli.options import UntrustedTokenizer, program_of
@@ -153,12 +153,8 @@ def _whitespace() -> Tokenizer:
 
 
 def _mecab(*parameters: str) -> Tokenizer:
-    try:
+    with Importing("the tokenizer mecab needs fugashi and a dictionary: pip install 'rouge-cli[ja]'"):
         from fugashi import Tagger
-    except ImportError as error:
-        raise lacking(
-            "the tokenizer mecab needs fugashi and a dictionary: pip install 'rouge-cli[ja]'", error
-        ) from None
     tagger = Tagger()
     content, lemma = "content" in parameters, "lemma" in parameters
 
@@ -194,35 +190,27 @@ def _words(cut: Callable[[str], Iterable[str]]) -> Tokenizer:
 
 
 def _jieba() -> Tokenizer:
-    try:
+    with Importing("the tokenizer jieba needs rjieba: pip install 'rouge-cli[zh]'"):
         from rjieba import cut
-    except ImportError as error:
-        raise lacking("the tokenizer jieba needs rjieba: pip install 'rouge-cli[zh]'", error) from None
     return _words(cut)
 
 
 def _newmm() -> Tokenizer:
-    try:
+    with Importing("the tokenizer newmm needs pythainlp: pip install 'rouge-cli[th]'"):
         from pythainlp.tokenize.newmm import segment
-    except ImportError as error:
-        raise lacking("the tokenizer newmm needs pythainlp: pip install 'rouge-cli[th]'", error) from None
     return _words(segment)
 
 
 def _kiwi() -> Tokenizer:
-    try:
+    with Importing("the tokenizer kiwi needs kiwipiepy and its model: pip install 'rouge-cli[ko]'"):
         from kiwipiepy import Kiwi
-    except ImportError as error:
-        raise lacking("the tokenizer kiwi needs kiwipiepy and its model: pip install 'rouge-cli[ko]'", error) from None
     tokenize = Kiwi(num_workers=1).tokenize
     return _words(lambda sentence: (token.form for token in tokenize(sentence)))
 
 
 def _icu() -> Tokenizer:
-    try:
+    with Importing("the tokenizer icu needs PyICU and ICU itself: pip install 'rouge-cli[icu]'"):
         from icu import BreakIterator, Locale
-    except ImportError as error:
-        raise lacking("the tokenizer icu needs PyICU and ICU itself: pip install 'rouge-cli[icu]'", error) from None
     breaks = BreakIterator.createWordInstance(Locale.getRoot())
 
     def cut(sentence: str) -> Iterable[str]:

@@ -11,7 +11,7 @@ import os
 from codecs import BOM_UTF8
 
 from rouge_cli.errors import DataError, Problem, reason
-from rouge_cli.opening import open_input
+from rouge_cli.opening import read_input
 from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
@@ -144,7 +144,6 @@ def _there(path: str) -> bool:
 
 def _read(folder: str, name: str) -> bytes:
     try:
-        with open_input(os.path.join(folder, name)) as stream:
-            return stream.read()
+        return read_input(os.path.join(folder, name))
     except (OSError, ValueError) as error:
         raise DataError.at(os.path.join(folder, name), f"cannot read the word list: {reason(error)}") from None

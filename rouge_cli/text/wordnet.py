@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, Importing
 from rouge_cli.files import real_path
-from rouge_cli.opening import open_input
+from rouge_cli.opening import read_input
 from rouge_cli.signal_handlers import is_of_a_handler
 
 KINDS = ("synsets", "classes")
@@ -52,7 +52,8 @@ def wordnet_labels(folder: str | None, kind: str) -> Callable[[str], Iterable[st
 
 
 def _reader_of_nltk() -> Any:
-    from nltk.corpus import wordnet
+    with Importing("WordNet needs nltk: pip install nltk"):
+        from nltk.corpus import wordnet
 
     try:
         wordnet.ensure_loaded()
@@ -66,8 +67,9 @@ def _reader_of(folder: str) -> Any:
     missing = [name for name in NEEDED if not os.path.isfile(os.path.join(folder, name))]
     if missing:
         raise DataError.at(folder, f"no WordNet dictionary: {', '.join(missing)} missing", ADVICE)
-    import nltk.data
-    from nltk.corpus.reader.wordnet import WordNetCorpusReader
+    with Importing("WordNet needs nltk: pip install nltk"):
+        import nltk.data
+        from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
     root = real_path(folder)
 
@@ -77,8 +79,7 @@ def _reader_of(folder: str) -> Any:
         def open(self, file: str) -> Any:
             path = os.path.join(root, file)
             if os.path.exists(path):
-                with open_input(path) as stream:
-                    content = stream.read()
+                content = read_input(path)
             else:
                 lines = [f"{i:02}\t{name}\t1\n" for i, name in enumerate(LEXICOGRAPHER_FILES)]
                 content = "".join(lines).encode() if file == "lexnames" else b""

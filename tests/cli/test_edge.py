@@ -435,3 +435,12 @@ def test_within_another_program_signals_of_its_libraries_are_left_to_it() -> Non
     )
     assert ended(code.format(False)).stdout.strip() == "[True, True, False]"
     assert ended(code.format(True)).stdout.strip() == "[False, False, False]"
+
+
+@pytest.mark.parametrize("encoding", ["undefined", "idna"])
+def test_a_message_that_standard_error_cannot_encode_is_written_in_ascii(place: Workplace, encoding: str) -> None:
+    command = [sys.executable, "-m", "rouge_cli", "score", "ä" * 70 + ".jsonl"]
+    settings = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    done = subprocess.run(command, cwd=place.folder, env=settings, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"rouge-cli: \\xe4\\xe4")

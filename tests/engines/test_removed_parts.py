@@ -45,7 +45,7 @@ def made_anew() -> None:
 REPLACED = (
     "out/: its manifest.json was removed or replaced meanwhile; empty the folder or name another, and run this again"
 )
-GONE = "out/manifest.json: its folder was renamed or removed meanwhile; run this again"
+GONE = "out/manifest.json: its folder was renamed, removed or covered meanwhile; run this again"
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def removing(pattern: str) -> Callable[..., list[Outcome]]:
 @pytest.mark.parametrize(
     ("scheduler", "harmed", "told"),
     [
-        (None, "out", "out/manifest.json: its folder was renamed or removed meanwhile; run this again"),
-        ("tcp://a:1", "out", "out/manifest.json: its folder was renamed or removed meanwhile; run this again"),
+        (None, "out", "out/manifest.json: its folder was renamed, removed or covered meanwhile; run this again"),
+        ("tcp://a:1", "out", "out/manifest.json: its folder was renamed, removed or covered meanwhile; run this again"),
         (None, "out/00001-one.jsonl.json", "out/00001-one.jsonl.json: removed meanwhile; run this again"),
         (
             "tcp://a:1", "out/00001-one.jsonl.json",

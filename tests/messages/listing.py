@@ -23,7 +23,7 @@ PARTS = {
 """Calls that are given a message in parts."""
 TEXTS = (
     "UsageError", "OverwrittenInput", "DataError", "RecurringError", "BadParameter", "ClickException", "NoSuchOption",
-    "BadArgumentUsage", "lacking",
+    "BadArgumentUsage", "lacking", "Importing",
 )  # fmt: skip
 """Calls that are given a message as one text."""
 NOTES = ("warn", "inform")

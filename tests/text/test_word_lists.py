@@ -8,6 +8,7 @@ import pytest
 
 from rouge_cli.errors import DataError
 from rouge_cli.kernel.native import Stemmer
+from rouge_cli.opening import BROKEN
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.reader import Reader
 from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list, warnings_of_lists
@@ -183,3 +184,13 @@ def test_exceptions_that_the_stemmer_does_not_read_are_not_warned_of(folder: Pat
     (folder / "WordNet-2.0-Exceptions" / "adj.exc").write_bytes(b"\xef\xbb\xbfbest well\n")
     options = Options(data=str(folder), stemming=Stemming.BOTH, stemmer=stemmer)
     assert len(Reader(options).warnings()) == number
+
+
+@pytest.mark.parametrize("name", ["smart_common_words.txt", "WordNet-2.0-Exceptions/noun.exc"])
+def test_a_list_that_begins_with_zero_bytes_is_refused_unread(folder: Path, name: str) -> None:
+    """A broken copy may be too large for the memory: it has a terabyte, none of it on the disk."""
+    with (folder / name).open("wb") as stream:
+        stream.truncate(1 << 40)
+    with pytest.raises(DataError) as caught:
+        (stop_list if "smart" in name else exception_lists)(str(folder))
+    assert str(caught.value) == f"{folder / name}: cannot read the word list: {BROKEN}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import Importing
 from rouge_cli.reports.format_kinds import whole_format
 
 if TYPE_CHECKING:
@@ -13,16 +13,14 @@ if TYPE_CHECKING:
 
 
 def need_page_libraries() -> None:
-    """UsageError where the libraries of the extra `page` are not installed."""
+    """UsageError where the libraries of the extra `page` are not installed, or cannot be loaded."""
     from rouge_cli.analysis.requirements import need_numpy, settle_source_date
 
     settle_source_date()
-    try:
+    needs = "jinja2, numpy and scipy: pip install 'rouge-cli[page]'"
+    with Importing(f"the page needs {needs}"):
         import jinja2  # noqa: F401
-
-        need_numpy("the page")
-    except (ImportError, UsageError):
-        raise UsageError("the page needs jinja2, numpy and scipy: pip install 'rouge-cli[page]'") from None
+    need_numpy("the page", needs)
 
 
 def results_html(found: Results) -> bytes:

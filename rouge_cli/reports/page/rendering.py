@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from rouge_cli.analysis.inspection.buckets import Bucket, BucketMean
 from rouge_cli.dialects import label_in
-from rouge_cli.errors import lacking
+from rouge_cli.errors import Importing
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.reports import gate
 from rouge_cli.reports.citations import bibliography, credit_of
@@ -58,10 +58,8 @@ def page_html(content: PageContent) -> bytes:
 
 @cache
 def _environment() -> Environment:
-    try:
+    with Importing("the page needs jinja2, numpy and scipy: pip install 'rouge-cli[page]'"):
         from jinja2 import Environment, PackageLoader, StrictUndefined
-    except ImportError as error:
-        raise lacking("the page needs jinja2, numpy and scipy: pip install 'rouge-cli[page]'", error) from None
     environment = Environment(
         autoescape=True, loader=PackageLoader("rouge_cli.reports.page", ""), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
