@@ -10,7 +10,7 @@ from rouge_cli.api_arguments import Measures, check_arguments, kept, options_of,
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.errors import UsageError, shortened
 from rouge_cli.inputs.choice import InputChoice
-from rouge_cli.inputs.in_memory import Models, Summary, evaluations_of
+from rouge_cli.inputs.in_memory import Models, Summary, check_arrow, evaluations_of
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.jackknife import jackknife_input
 from rouge_cli.inputs.plan import Plan, is_text
@@ -100,6 +100,7 @@ def plan_of_texts(
     mine 0.66667 0.75
     theirs 0.66667 0.0
     """
+    check_arrow(ids, "ids")
     if ids is not None and not _are_in_order(ids):
         raise UsageError(f"ids: a list of texts is expected, not {shortened(ids)}")
     if not isinstance(systems, Mapping):

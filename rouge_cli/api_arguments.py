@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.inputs.in_memory import all_of, is_listed
+from rouge_cli.inputs.in_memory import all_of, check_arrow, is_listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_values import PORTER, WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, usual
@@ -73,7 +73,7 @@ def check_arguments(
     if not is_number_of_threads(jobs):
         problems.append(f"jobs must be a number of threads, 0 to let rouge-cli choose, not {shortened(jobs)}")
     if systems is not None and not isinstance(systems, str):
-        named = is_listed(systems) and all(isinstance(system, str) for system in systems)
+        named = is_listed(systems, "systems") and all(isinstance(system, str) for system in systems)
         if not named or not list(systems):  # type: ignore[call-overload]
             problems.append(
                 f"systems must be the id of a system or a list of ids, None for all, not {shortened(systems)}"
@@ -130,6 +130,7 @@ def kept(what: str, names: Any) -> Any:
 
     UsageError: an iterator that seems to have no end. what is the name of the argument.
     """
+    check_arrow(names, what)
     if hasattr(names, "__len__") or not isinstance(names, Iterable):
         return names
     return all_of(what, _up_to_the_first_that_is_none(names))

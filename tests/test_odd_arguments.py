@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
+import subprocess
+import sys
 from array import array
 from pathlib import Path
 from typing import Any
@@ -363,3 +365,25 @@ def test_names_and_sentences_without_an_end_are_refused(monkeypatch: pytest.Monk
         told = f"{re.escape(name.rstrip(':'))}: more than 1,000 items, perhaps without an end; give a list"
         with pytest.raises(UsageError, match=told):
             call()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "score_batch(a, a)", "score(a, 'x')", "score('x', a)", "compute(predictions=a, references=['a', 'b'])",
+        "plan_of_texts({'s': a}, ['a', 'b'])", "plan_of_texts({'s': ['a']}, ['a'], ids=a)",
+        "score('a', 'b', measures=a)", "score_batch(pyarrow.table({'x': a}), ['a'])",
+        "score_batch(pyarrow.chunked_array([a]), ['a', 'b'])",
+    ],
+)  # fmt: skip
+def test_a_damaged_array_of_pyarrow_is_refused_and_does_not_end_the_process(call: str) -> None:
+    pytest.importorskip("pyarrow")
+    code = (
+        "import pyarrow\nfrom rouge_cli import *\nfrom rouge_cli.errors import UsageError\n"
+        r"b = [None, *map(pyarrow.py_buffer, (b'\0\0\0\0\x09\0\0\0\2\0\0\0', b'ab'))]"
+        f"\na = pyarrow.Array.from_buffers(pyarrow.string(), 2, b)\ntry:\n    {call}\n"
+        "except UsageError as error:\n    print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ": damaged data of pyarrow (" in done.stdout

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rouge_cli.cli.preset_option import complete_preset
+from rouge_cli.cli.saved_results import read_one_saved
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
@@ -61,11 +62,9 @@ def cite(source: str, preset: str | None, tests: bool, format: str, output: str 
 
 def _results_of(source: str, output: str | None) -> Results:
     """The saved results, or results without systems of the signature. UsageError: it is neither."""
-    from rouge_cli.results.saved import read_results
-
     if source == STANDARD_INPUT or os.path.exists(source):
         protect_inputs([output], [source])
-        return read_results(source)
+        return read_one_saved(source)
     if "|" not in source:
         raise UsageError(f"{source}: no such file, and not a signature; name results that 'evaluate --save' wrote")
     from rouge_cli.results import Results

@@ -13,6 +13,7 @@ from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
+from rouge_cli.cli.saved_results import read_one_saved
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_standard_input, deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
@@ -197,10 +198,8 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
     """The settings that A or B names. UsageError: an unknown name, or programs and files that are not allowed."""
     from rouge_cli.analysis.difference import Side
 
-    if comes_once(text) or (os.path.isfile(text) and not _is_known(text)):
-        from rouge_cli.results.saved import read_results
-
-        results = read_results(text)
+    if comes_once(text) or (os.path.exists(text) and not _is_known(text)):
+        results = read_one_saved(text)
         folder = os.path.dirname(text)
         return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
     name, bar, more = text.partition("|")

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rouge_cli.cli.messages import as_argument
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import named_twice
 
@@ -62,6 +63,24 @@ def read_saved(files: Sequence[str], source: str | None = None, system: str | No
     if problems:
         raise DataError(problems)
     return named
+
+
+def read_one_saved(name: str) -> Results:
+    """The results of a file, for commands that take no rows of `rouge-cli score`. DataError: it is unusable."""
+    from rouge_cli.results.saved import read_results
+
+    try:
+        return read_results(name)
+    except DataError:
+        from rouge_cli.engines.scored_parts import has_manifest, problem_of
+
+        folder = name if os.path.isdir(name) else os.path.dirname(name)
+        if os.path.exists(name) and has_manifest(folder):
+            remedy = f"rouge-cli merge {as_argument(folder or '.')} -o r.json, and name that"
+            raise DataError.at(name, "rows of rouge-cli score, not saved results", remedy) from None
+        if found := problem_of(name):
+            raise DataError([found]) from None
+        raise
 
 
 def is_scored(name: str) -> bool:

@@ -93,10 +93,15 @@ def _divided(found: Sequence[_Read]) -> str:
     return ""
 
 
+def has_manifest(folder: str) -> bool:
+    """Whether `rouge-cli score` made this folder of rows."""
+    return os.path.isfile(os.path.join(folder, MANIFEST))
+
+
 def problem_of(name: str) -> Problem | None:
     """What is wrong with this file as saved results if `rouge-cli score` wrote it; None if it did not."""
     folder = os.path.dirname(name)
-    if name.endswith(".json") and os.path.isfile(os.path.join(folder, MANIFEST)):
+    if name.endswith(".json") and has_manifest(folder):
         return Problem(name, "it is about rows of rouge-cli score", f"name its folder alone, {folder or '.'}")
     try:
         fields = Rows(name).fields

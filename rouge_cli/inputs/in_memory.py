@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain, count, islice, starmap
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from rouge_cli.errors import UsageError, shortened
+from rouge_cli.errors import UsageError, shortened, shortened_text
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
@@ -50,7 +50,7 @@ def names_of(what: str, given: object, words: str) -> tuple[str, ...]:
 
     UsageError: others. what is the name of the argument, words is what each of them names.
     """
-    names: list[Any] = [given] if isinstance(given, str) else all_of(what, given) if is_listed(given) else [None]
+    names: list[Any] = [given] if isinstance(given, str) else all_of(what, given) if is_listed(given, what) else [None]
     if not all(isinstance(name, str) for name in names):
         raise UsageError(f"{what} must be {words}, a str, or a list of them, not {shortened(given)}")
     return tuple(map(str.__str__, names))
@@ -147,7 +147,7 @@ def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, .
     """The reference summaries of one item."""
     if isinstance(models, str):
         return (_text(name, models, policy),)
-    if not is_listed(models) or not (found := all_of(name, models)):
+    if not is_listed(models, name) or not (found := all_of(name, models)):
         raise UsageError(
             f"{name}: {name.partition('[')[0]} are a str, or a list of one or more summaries, not {shortened(models)}"
         )
@@ -156,22 +156,41 @@ def _texts(name: str, models: Models, policy: Sentences | None) -> tuple[Text, .
 
 def wrong_side(name: str, side: object) -> str:
     """The problem of one side of a batch, if there is one."""
-    if is_listed(side):
+    if is_listed(side, name):
         return ""
     column = ", such as one column of a table" if _is_table(side) else ""
     return f"{name}: a list with an item for each system summary is expected{column}, not {shortened(side)}"
 
 
-def is_listed(given: object) -> TypeGuard[Iterable[Any]]:
+def is_listed(given: object, name: str = "") -> TypeGuard[Iterable[Any]]:
     """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names.
 
-    An array of numpy's without a dimension is a lone item, and so is a value of Arrow's, which may be null.
+    An array of numpy's without a dimension is a lone item, and so is a value of Arrow's, which may be null. UsageError:
+    what is given by this name is Arrow's and damaged.
     """
+    check_arrow(given, name)
     if isinstance(given, _UNORDERED) or _is_table(given) or getattr(given, "shape", None) == ():
         return False
     if hasattr(given, "as_py"):
         return False
     return isinstance(given, Iterable)
+
+
+def check_arrow(given: object, name: str = "") -> None:
+    """UsageError: an array or value of pyarrow's is damaged, so that reading or showing it would end the process."""
+    module = type(given).__module__
+    if module.startswith("pandas") and type(held := getattr(given, "array", None)).__name__.startswith("Arrow"):
+        given = held.__arrow_array__()  # type: ignore[union-attr]
+    elif not module.startswith("pyarrow"):
+        return
+    try:
+        given.validate(full=True)  # type: ignore[attr-defined]
+    except AttributeError:
+        return  # a schema, a buffer ...
+    except ValueError as error:
+        place = f"{name}: " if name else ""
+        cause = f"damaged data of pyarrow ({shortened_text(' '.join(str(error).split()))})"
+        raise UsageError(f"{place}{cause}; make it anew, so that its validate(full=True) raises nothing") from None
 
 
 def _is_table(given: object) -> bool:
@@ -182,7 +201,7 @@ def _is_table(given: object) -> bool:
 def _text(name: str, summary: Summary, policy: Sentences | None) -> Text:
     """A summary as a document in SPL; policy, if any, says where its sentences end."""
     if not isinstance(summary, str):
-        sentences: list[Any] = all_of(name, summary) if is_listed(summary) else [None]
+        sentences: list[Any] = all_of(name, summary) if is_listed(summary, name) else [None]
         if not all(isinstance(sentence, str) for sentence in sentences):
             raise UsageError(f"{name}: a summary is a str or a list of str, not {shortened(summary)}")
         sentences = list(map(str.__str__, sentences))  # of no class of their own, which may do anything

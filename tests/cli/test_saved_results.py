@@ -53,3 +53,20 @@ def test_edited_results_are_refused_at_their_place(place: Workplace, before: str
         assert (done.status, done.stdout) == (1, b"")
         assert "r.json: systems[" in done.stderr
         assert said in done.stderr
+
+
+@pytest.mark.parametrize("command", [["cite"], ["diff", "rouge-score"]])
+def test_rows_are_refused_where_one_file_is_wanted_and_the_remedy_works(place: Workplace, command: list[str]) -> None:
+    place.write("a.jsonl", '{"id": "1", "summary": "the cat sat", "references": ["the cat"]}\n')
+    assert rouge_cli("score", "a.jsonl", "-q", "--counts", "-o", "rows/").status == 0
+    for name in ("rows", "rows/", "rows/00001-a.jsonl", "rows/00001-a.jsonl.json", "rows/manifest.json"):
+        done = rouge_cli(*command, name)
+        assert (done.status, done.stdout) == (1, b"")
+        assert done.stderr.startswith(
+            f"rouge-cli: {name}: rows of rouge-cli score, not saved results; rouge-cli merge rows"
+        )
+        assert done.stderr.endswith(" -o r.json, and name that\n")
+    assert rouge_cli("merge", "rows", "-o", "r.json").status == 0
+    assert rouge_cli(*command, "r.json").status == 0
+    place.write("plain/b.txt", "text")
+    assert "it is a folder; name a file in it" in rouge_cli(*command, "plain").stderr
