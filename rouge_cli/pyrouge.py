@@ -170,7 +170,7 @@ class Rouge155:
             raise error(lines)
         for line in lines:
             self.log.warning("%s", line)
-        return report.decode("utf-8", "surrogateescape")
+        return _decoded(report, system_id)
 
     def output_to_dict(self, output: str) -> dict[str, float]:
         """The averages of a report: rouge_1_recall, rouge_su4_f_score ..., and their bounds, with _cb and _ce.
@@ -373,6 +373,15 @@ def _encoded(argument: str) -> bytes:
         return os.fsencode(argument)
     except UnicodeEncodeError:
         raise UsageError(f"rouge_args: {shortened(argument)} is no valid Unicode; correct it") from None
+
+
+def _decoded(report: bytes, system_id: str) -> str:
+    """The report as text. It names a system in Latin-1 if that has its letters (docs/rouge-1.5.5.md, section 6)."""
+    try:
+        name = system_id.encode("latin-1")
+    except UnicodeEncodeError:
+        name = b""
+    return report.decode("utf-8", "surrogateescape") if name.isascii() else report.decode("latin-1")
 
 
 def _folder(path: str | os.PathLike[str], side: str) -> str:

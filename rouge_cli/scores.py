@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 class Score(NamedTuple):
     """The score of one measure for one system summary.
 
-    recall, precision and f lie between 0 and 1, rounded to 5 decimals as ROUGE-1.5.5 does. hits, model and peer are the
-    counts they are made of: what matched, and what the reference summaries and the system summary have in all. A
-    measure that does not count (ESK, BLEU ...) has nan there, and its scores are not rounded.
+    recall, precision and f lie between 0 and 1, unless a warning says otherwise, rounded to 5 decimals as ROUGE-1.5.5
+    does. hits, model and peer are the counts they are made of: what matched, and what the reference summaries and the
+    system summary have in all. A measure that does not count (ESK, BLEU ...) has nan there, and its scores are not
+    rounded.
     """
 
     recall: float
@@ -115,9 +116,9 @@ def score(
 
     The result has a Score for each measure by its name as it was asked for ("rouge-1", "rouge1", "ROUGE-1"), in the
     same order; other spellings of that name find it too. A summary without any token scores 0. Raises UsageError for
-    measures and tokenisers that do not exist and for arguments of another shape. Warns (UserWarning) of a ROUGE-L above
-    1, which lin2004 has, of texts that are written like lists, '["a", "b"]', and where the tokenizer drops
-    most letters.
+    measures and tokenisers that do not exist and for arguments of another shape. Warns (UserWarning) of scores above
+    1, which ROUGE-L of lin2004 and ROUGE-W of a weight below 1 may have, of texts that are written like lists,
+    '["a", "b"]', and where the tokenizer drops most letters.
 
     >>> score("The cat sat on the mat.", "A cat lay on the mat.")["rouge-1"]
     Score(recall=0.66667, precision=0.66667, f=0.66667, hits=4.0, model=6.0, peer=6.0)

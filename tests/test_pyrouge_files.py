@@ -87,6 +87,12 @@ def test_a_system_is_found_by_its_name(place: Path, system_id: str) -> None:
     assert recall(rouge_of(), system_id) == 1
 
 
+@each("system_id", ["é", "naïve", "Ã©", "システム", "é システム"])
+def test_the_report_has_the_name_of_the_system(place: Path, system_id: str) -> None:
+    report = rouge_of().convert_and_evaluate(system_id, rouge_args="-n 1 -x")
+    assert report.splitlines()[1].startswith(f"{system_id} ROUGE-1 Average_R: ")
+
+
 @each(
     ("given", "message"), [("-n 1 \ud800", "rouge_args: .* is no valid Unicode"), ("-e /\0", "its name cannot be one")]
 )

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import random
+from array import array
+from collections import UserString, deque
 from collections.abc import Sequence
 from copy import copy
+from email.message import Message
 from typing import Any
+from xml.etree import ElementTree
 
+import numpy
+import pandas
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import score, score_batch
+from rouge_cli.errors import UsageError
 from rouge_cli.measures.registry import parse_measures
 from rouge_cli.options import Averaging, Options, dialect_options
 from tests.cases import each
@@ -109,3 +116,29 @@ def test_scores_above_1_are_a_warning_of_python() -> None:
     assert len(caught) == 1
     with pytest.warns(UserWarning, match=r"^ROUGE-L: 2 of 3 summaries score above 1"):
         score_batch(["a b"] * 3, ["a b\na b", "a b", "a b\na b"], options=options, measures="rouge-l,rouge-1")
+
+
+@each(
+    "summary",
+    [Message(), ElementTree.fromstring("<p>a b</p>"), memoryview(b""), array("d"), array("i"), range(0)],
+    ids=repr,
+)
+def test_what_is_no_text_and_holds_nothing(summary: Any) -> None:
+    with pytest.raises(UsageError, match=r"^peers\[0\]: a summary is a str or a list of str, not "):
+        score(summary, ["a b"])
+
+
+@each("models", [UserString("a b"), array("u", "a b")], ids=repr)
+def test_letters_are_no_references(models: Any) -> None:
+    with pytest.raises(UsageError, match=r"^models\[0\]: models are a str, or a list of one or more summaries, not "):
+        score("a b", models)
+
+
+@each("summary", [[], (), deque(), iter(()), {}.values(), numpy.array([], str), pandas.Series([], dtype=str)], ids=repr)
+def test_a_summary_without_a_sentence(summary: Any) -> None:
+    assert score(summary, ["a b"], measures="rouge-1")["rouge-1"].f == 0
+
+
+def test_rouge_w_above_1() -> None:
+    with pytest.warns(UserWarning, match=r"^ROUGE-W-0.5: 1 of 1 summaries score above 1: a weight below 1 makes"):
+        assert score("a b c", ["a b c"], measures="rouge-w:0.5")["rouge-w:0.5"].recall > 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections import UserString
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain, count, islice, starmap
@@ -22,7 +24,7 @@ Models = str | Sequence[Summary]
 """One reference summary as a str, or a list of reference summaries (never a list of sentences)."""
 
 _END = object()
-_UNORDERED = (str, bytes, bytearray, Mapping, Set)
+_NO_LISTS = (str, UserString, bytes, bytearray, memoryview, array, range, Mapping, Set)
 """What can be iterated over, and is not a list of summaries or sentences."""
 
 
@@ -165,14 +167,16 @@ def wrong_side(name: str, side: object) -> str:
 def is_listed(given: object, name: str = "") -> TypeGuard[Iterable[Any]]:
     """Whether these are items in an order; dictionaries and sets are not, nor tables, whose items are column names.
 
-    An array of numpy's without a dimension is a lone item, and so is a value of Arrow's, which may be null. UsageError:
-    what is given by this name is Arrow's and damaged.
+    Nor are the elements of XML and e-mails, which hold nothing to iterate over where they have text alone. An array of
+    numpy's without a dimension is a lone item, and so is a value of Arrow's, which may be null. UsageError: what is
+    given by this name is Arrow's and damaged.
     """
     check_arrow(given, name)
-    if isinstance(given, _UNORDERED) or _is_table(given) or getattr(given, "shape", None) == ():
+    if isinstance(given, _NO_LISTS) or _is_table(given) or getattr(given, "shape", None) == ():
         return False
-    if hasattr(given, "as_py"):
-        return False
+    kind = type(given)
+    if hasattr(given, "as_py") or (hasattr(kind, "keys") and hasattr(kind, "get") and not hasattr(kind, "tolist")):
+        return False  # a Series of pandas, which is a list, has tolist
     return isinstance(given, Iterable)
 
 

@@ -230,7 +230,7 @@ class KernelMeasure:
                 "py-rouge counts a reference of fewer than n words as fewer than 0 n-grams, so that scores against "
                 "several references can be above 1 or below 0; --dialect rouge-1.5.5 counts none"
             )
-        if self.is_whole and self.weight < 1:
+        if (self.is_whole or self.is_weighted) and self.weight < 1:
             return "a weight below 1 makes words apart worth more than a run of them; 1.2 is usual"
         return ""
 

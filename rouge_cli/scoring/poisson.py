@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import struct
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from threading import RLock
 from typing import Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, shortened
@@ -33,7 +35,8 @@ class PoissonSums:
     The weight of an evaluation in a sample, of Poisson's distribution with mean 1, follows from the seed, its id and
     the number of the sample alone. Sums are of whole numbers: parts that are added or merged in any order give the
     same sums, to the bit. scales says, for each column, how many of its units are 1 (SCORE, say). An evaluation that
-    is added twice counts twice, as ids are not kept. UsageError: arguments of another type or range.
+    is added twice counts twice, as ids are not kept. Threads may share one object. UsageError: arguments of another
+    type or range.
     """
 
     def __init__(self, scales: Sequence[int], samples: int = 1000, seed: int = 0) -> None:
@@ -54,6 +57,7 @@ class PoissonSums:
         if problems:
             raise UsageError(problems)
         self.scales, self.samples, self.seed = tuple(scales), samples, seed
+        self._lock = RLock()
         self.evaluations = 0
         self._plain = [0] * len(self.scales)
         self._totals = array("Q", bytes(8 * samples))
@@ -87,14 +91,15 @@ class PoissonSums:
         sums = [total for total in native.plain_sums(columns) if total is not None]
         if len(sums) < len(columns):
             raise UsageError("a value is negative; the values of weighted sums must be from 0 on")
-        evaluations, plain = self.evaluations + len(hashes), _added(self._plain, sums)
-        _check_room(evaluations, plain)
-        self.evaluations, self._plain = evaluations, plain
-        drawing = Drawing(self.seed, hashes, columns, self._totals, self._sums)
-        if draw is None:
-            drawing.draw(0, self.samples)
-        else:
-            draw(drawing)
+        with self._lock:
+            evaluations, plain = self.evaluations + len(hashes), _added(self._plain, sums)
+            _check_room(evaluations, plain)
+            self.evaluations, self._plain = evaluations, plain
+            drawing = Drawing(self.seed, hashes, columns, self._totals, self._sums)
+            if draw is None:
+                drawing.draw(0, self.samples)
+            else:
+                draw(drawing)
 
     def merge(self, other: PoissonSums) -> None:
         """Add the sums of other evaluations.
@@ -108,21 +113,26 @@ class PoissonSums:
                 f"Poisson sums of {_described(other)} cannot be merged with those of {_described(self)}; "
                 "make both with the same scales, samples and seed"
             )
-        evaluations, plain = self.evaluations + other.evaluations, _added(self._plain, other._plain)
-        totals, sums = _added(self._totals, other._totals), _added(_numbers(self._sums), _numbers(other._sums))
-        _check_room(evaluations, plain, totals, sums)
-        self.evaluations, self._plain = evaluations, plain
-        self._totals, self._sums = array("Q", totals), _words(sums)
+        other = copy.copy(other)  # so that two objects that merge each other never wait for each other
+        with self._lock:
+            evaluations, plain = self.evaluations + other.evaluations, _added(self._plain, other._plain)
+            totals, sums = _added(self._totals, other._totals), _added(_numbers(self._sums), _numbers(other._sums))
+            _check_room(evaluations, plain, totals, sums)
+            self.evaluations, self._plain = evaluations, plain
+            self._totals, self._sums = array("Q", totals), _words(sums)
 
     def means(self) -> list[float]:
         """The plain mean of each column; 0 where there are no evaluations."""
-        return [_ratio(total, self.evaluations * scale) for total, scale in zip(self._plain, self.scales, strict=True)]
+        with self._lock:
+            evaluations, plain = self.evaluations, self._plain
+        return [_ratio(total, evaluations * scale) for total, scale in zip(plain, self.scales, strict=True)]
 
     def sums(self) -> tuple[list[float], list[list[float]]]:
         """The plain sum of each column, and those of each sample in which any evaluation has a weight."""
-        width, sums = len(self.scales), _numbers(self._sums)
-        drawn = [sums[i * width : (i + 1) * width] for i, total in enumerate(self._totals) if total]
-        return self._values(self._plain), [self._values(sample) for sample in drawn]
+        held = copy.copy(self)
+        width, sums = len(held.scales), _numbers(held._sums)
+        drawn = [sums[i * width : (i + 1) * width] for i, total in enumerate(held._totals) if total]
+        return held._values(held._plain), [held._values(sample) for sample in drawn]
 
     def intervals(self, confidence: float) -> list[Interval]:
         """The plain mean of each column, with bounds of its means in the samples.
@@ -133,18 +143,20 @@ class PoissonSums:
         percentage = plain_number(confidence)
         if percentage is None or not 0 <= percentage <= 100:
             raise UsageError(f"confidence must be a percentage from 0 to 100, not {shortened(confidence)}")
-        width, sums = len(self.scales), _numbers(self._sums)
-        drawn = [i for i, total in enumerate(self._totals) if total]
+        held = copy.copy(self)
+        width, sums = len(held.scales), _numbers(held._sums)
+        drawn = [i for i, total in enumerate(held._totals) if total]
         return [
-            with_bounds(mean, [sums[i * width + c] / (self._totals[i] * scale) for i in drawn], percentage)
-            for c, (mean, scale) in enumerate(zip(self.means(), self.scales, strict=True))
+            with_bounds(mean, [sums[i * width + c] / (held._totals[i] * scale) for i in drawn], percentage)
+            for c, (mean, scale) in enumerate(zip(held.means(), held.scales, strict=True))
         ]
 
     def to_bytes(self) -> bytes:
         """All of it, in the format that docs/how-to/statistics.md describes."""
-        numbers = b"".join(number.to_bytes(16, "little") for number in (*self.scales, *self._plain))
-        head = HEAD.pack(self.samples, self.seed, len(self.scales), self.evaluations)
-        return MAGIC + head + numbers + _little(self._totals).tobytes() + _little(self._sums).tobytes()
+        held = copy.copy(self)
+        numbers = b"".join(number.to_bytes(16, "little") for number in (*held.scales, *held._plain))
+        head = HEAD.pack(held.samples, held.seed, len(held.scales), held.evaluations)
+        return MAGIC + head + numbers + _little(held._totals).tobytes() + _little(held._sums).tobytes()
 
     @classmethod
     def from_bytes(cls, data: bytes, place: str = "Poisson sums") -> PoissonSums:
@@ -167,6 +179,14 @@ class PoissonSums:
         except UsageError:
             raise DataError(Problem(place, "has been changed", "make it again")) from None
         return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All that belongs together at one time, of its own; a lock cannot be copied."""
+        with self._lock:
+            return {**self.__dict__, "_lock": None, "_totals": self._totals[:], "_sums": self._sums[:]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _lock=RLock())
 
     def _kind(self) -> tuple[Any, ...]:
         return self.scales, self.samples, self.seed

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import copy
+import pickle
 from array import array
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
+from threading import Thread
 from typing import Any, cast
 
 import numpy as np
@@ -17,7 +20,7 @@ from rouge_cli.options import Averaging, Options
 from rouge_cli.results.figures import Figures, Table, figures_of
 from rouge_cli.scoring.averages import averages, averages_of_sums
 from rouge_cli.scoring.bounds import interval_of
-from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, PoissonSums, units_of, with_bounds
+from rouge_cli.scoring.poisson import COUNT, FINE_COUNT, FINE_SCORE, SCORE, Drawing, PoissonSums, units_of, with_bounds
 from rouge_cli.signature import options_like, signature
 from tests.cases import each
 from tests.reference import poisson as reference
@@ -255,3 +258,37 @@ def test_other_kinds_of_arguments_are_refused() -> None:
         sums_of([0]).add_hashed(array("Q"), [], 5)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="a column must be an array"):
         sums_of([0]).add(["a"], np.array("a"))  # type: ignore[arg-type]
+
+
+def test_a_copy_has_sums_of_its_own() -> None:
+    first, second = sums_of([0, 1, 2]), sums_of([0, 1, 2])
+    for made in (copy.copy(first), copy.deepcopy(first), pickle.loads(pickle.dumps(first))):
+        made.add(["x"], [array("i", [1]), array("i", [2])])
+        assert (made.evaluations, first.to_bytes()) == (4, second.to_bytes())
+
+
+def test_what_belongs_together_while_a_thread_adds() -> None:
+    """draw is called in the midst of an addition, so another thread must wait until it ends."""
+    made, found = sums_of([0, 1]), list[bytes]()
+    waiting = [
+        Thread(target=lambda: made.add(["x"], [array("i", [1]), array("i", [2])])),
+        Thread(target=lambda: made.merge(sums_of([4, 5]))),
+        Thread(target=lambda: found.append(made.to_bytes())),
+    ]
+
+    def draw(drawing: Drawing) -> None:
+        for thread in waiting:
+            thread.start()
+        waiting[-1].join(0.1)
+        assert (made.evaluations, found) == (4, [])
+        drawing.draw(0, drawing.samples)
+
+    places = [2, 3]
+    columns = [array("i", [column[i] for i in places]) for column in COLUMNS]
+    made.add_hashed(native.hash_ids([IDS[i] for i in places]), columns, draw)
+    for thread in waiting:
+        thread.join()
+    expected = sums_of(list(range(6)))
+    expected.add(["x"], [array("i", [1]), array("i", [2])])
+    assert made.to_bytes() == expected.to_bytes()
+    assert PoissonSums.from_bytes(found[0]).evaluations >= 4
