@@ -51,14 +51,22 @@ def _idle(options: Options, stem: bool | None) -> list[str]:
     """
     problems = []
     stems = options.stemming is not Stemming.NONE or stem is not None
-    if not stems and options.stemmer not in (PORTER, usual(options.dialect, "stemmer")):
+    own = (PORTER, usual(options.dialect, "stemmer"))
+    if not stems and options.stemmer not in own and not _is_of_a_dialect(options.stemmer):
         cause = f"stemmer={options.stemmer!r} stems nothing alone"
-        problems.append(f"{cause}; add stemming=Stemming.BOTH, or leave it out")
+        problems.append(f"{cause}; add stem=True, or leave it out")
     if options.stop_list is not None and not options.drop_stop_words:
         problems.append("stop_list removes nothing alone; add drop_stop_words=True, or leave it out")
     if options.labels not in (None, WORDNET) and options.wordnet is not None:
         problems.append("wordnet is for labels='wordnet', not for labels of a file; leave one of them out")
     return problems
+
+
+def _is_of_a_dialect(stemmer: str) -> bool:
+    """Whether a dialect names this stemmer; its options may be taken with another dialect."""
+    from rouge_cli.dialects import DIALECTS
+
+    return any(usual(name, "stemmer") == stemmer for name in DIALECTS)
 
 
 def check_arguments(

@@ -148,8 +148,18 @@ def head_of_standard_input() -> bytes:
     except OSError as error:
         raise DataError(f"standard input: cannot read it: {error.strerror}") from None
     if not head:
-        raise DataError("standard input: empty; there is no record to evaluate")
+        if is_waiting(sys.stdin.buffer):
+            raise DataError(f"standard input: cannot read it: {NOTHING_YET}")
+        raise DataError("standard input: empty; pipe records or a configuration into it")
     return head
+
+
+def is_waiting(stream: Any) -> bool:
+    """Whether a stream that does not wait, as a program may have set it, has nothing to read yet, but has not ended."""
+    try:
+        return not os.get_blocking(stream.fileno()) and stream.read(0) is None
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 def standard_output() -> BinaryIO:

@@ -121,7 +121,7 @@ def _evaluate(values: dict[str, str | None], names: list[str], tell: Callable[[s
     results = evaluate_plan(plan, systems, options, jobs=jobs_by_environment())
     if not results.systems and systems:
         tell("rouge155: no measure is chosen (-n 0 -x), so there is no report; give -n 2, or leave out -x")
-    for warning in results.warnings:
+    for warning in (*(plan.warnings if "z" in values else ()), *results.warnings):
         tell(f"*ROUGE Warning: {warning}")
     return (trace_plan(plan, results) if verbose else b"") + rouge155_report(results)
 

@@ -74,7 +74,7 @@ def test_sentences_that_an_input_has_not_are_refused(records: str, place: Workpl
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"stemmer": "snowball:german"}, "stemmer='snowball:german' stems nothing alone; add stemming=Stemming.BOTH"),
+        ({"stemmer": "snowball:german"}, "stemmer='snowball:german' stems nothing alone; add stem=True"),
         ({"stop_list": "s.txt"}, "stop_list removes nothing alone; add drop_stop_words=True, or leave it out"),
         ({"labels": "l.txt", "wordnet": "dict"}, "wordnet is for labels='wordnet', not for labels of a file"),
     ],
@@ -89,6 +89,7 @@ def test_options_that_do_nothing_alone_are_refused(records: str, options: dict[s
 
 def test_stemming_may_be_off_beside_the_stemmer_of_a_dialect(records: str) -> None:
     assert f_of(records, dialect_options("rouge-score")) >= 0
+    assert f_of(records, dialect_options("rouge-score")._replace(dialect="rouge-1.5.5", measures=("rouge-1",))) >= 0
     assert score("a", ["a"], stem=False, options=Options(stemmer="snowball:german"))["rouge-l"].f == 1
 
 

@@ -128,7 +128,7 @@ def test_what_is_no_text_and_holds_nothing(summary: Any) -> None:
         score(summary, ["a b"])
 
 
-@each("models", [UserString("a b"), array("u", "a b")], ids=repr)
+@each("models", [UserString("a b"), array("b", b"a b")], ids=repr)
 def test_letters_are_no_references(models: Any) -> None:
     with pytest.raises(UsageError, match=r"^models\[0\]: models are a str, or a list of one or more summaries, not "):
         score("a b", models)

@@ -32,10 +32,12 @@ def read_list_file(name: bytes | str, format: str, peer: str, *, checks_kind: bo
             raise DataError(problem)
     evaluations: list[Evaluation] = []
     problems: list[Problem] = []
+    returns = 0
     for number, line in enumerate(content.removeprefix(BOM_UTF8).split(b"\n"), 1):
         names = line.split()
         if line.startswith(b"#") or not names:
             continue
+        returns += line.count(b"\r", 0, len(line.rstrip()))
         if len(names) < 2:
             cause = f"{os.fsdecode(names[0])} has no model"
             problems.append(Problem(f"{source}, line {number}", cause, "write PEER MODEL1 [MODEL2 ...]"))
@@ -48,7 +50,6 @@ def read_list_file(name: bytes | str, format: str, peer: str, *, checks_kind: bo
         evaluations.append(Evaluation(id, format, {peer: names[0]}, tuple(names[1:]), number))
     if problems:
         raise DataError(problems)
-    returns = sum(line.count(b"\r", 0, len(line.rstrip())) for line in content.split(b"\n"))
     return Plan(source, tuple(evaluations), warnings=(_lone_returns(source, returns),) if returns else ())
 
 

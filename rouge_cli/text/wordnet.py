@@ -7,10 +7,11 @@ import os
 import threading
 import warnings
 from collections.abc import Callable, Iterable
-from functools import cache
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
-from rouge_cli.errors import DataError, Importing
+from rouge_cli.errors import DataError, Importing, shortened
 from rouge_cli.files import real_path
 from rouge_cli.opening import read_input
 from rouge_cli.signal_handlers import is_of_a_handler
@@ -28,7 +29,9 @@ LEXICOGRAPHER_FILES = (
 )  # fmt: skip
 """By number, as in lexnames(5WN); Debian's package comes without the file that says so."""
 _LOADING = threading.Lock()
-"""Held while nltk's folders and Python's warnings, which all threads share, are other than usual."""
+"""Held while nltk's folders, which all threads share, are other than usual."""
+_READING = threading.RLock()
+"""Held while a reader reads, and Python's warnings, which all threads share, are other than usual."""
 ADVICE = (
     "get it by `python -m nltk.downloader wordnet`, or name a WordNet dictionary folder with --wordnet DIR: "
     "`apt install wordnet-base` puts one in /usr/share/wordnet"
@@ -38,17 +41,31 @@ ADVICE = (
 def wordnet_labels(folder: str | None, kind: str) -> Callable[[str], Iterable[str]]:
     """All senses of a word in any part of speech, inflected forms included: synset ids, or lexicographer classes.
 
-    folder None is nltk's corpus. DataError, with how to get the data, if there is none.
+    folder None is nltk's corpus. DataError, with how to get the data, if there is none, and of a word if the data are
+    damaged: nltk reads them as it meets words.
     """
-    reader = _reader_of_nltk() if folder is None else _reader_of(folder)
+    reader = _reader_of_nltk() if folder is None else _reader_in(folder)
+    place = "WordNet of nltk" if folder is None else folder
 
     def lookup(word: str) -> Iterable[str]:
-        synsets = reader.synsets(word)
-        if kind == "classes":
-            return [synset.lexname() for synset in synsets]
-        return [f"{synset.pos()}{synset.offset():08}" for synset in synsets]
+        # The reader, which all threads share, moves about in its files. Of a sense that is not there it only warns.
+        with _READING, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                return _labels_of(reader.synsets(word), kind)
+            except Exception as error:  # whatever its parser stumbles over
+                if isinstance(error, MemoryError) or is_of_a_handler(error):
+                    raise
+                cause = f"its data files are damaged, or of another version than its index (at {shortened(word)})"
+                raise DataError.at(place, cause, f"{ADVICE}; its lines end with a newline alone") from None
 
     return lookup
+
+
+def _labels_of(synsets: Iterable[Any], kind: str) -> list[str]:
+    if kind == "classes":
+        return [synset.lexname() for synset in synsets]
+    return [f"{synset.pos()}{synset.offset():08}" for synset in synsets]
 
 
 def _reader_of_nltk() -> Any:
@@ -62,16 +79,25 @@ def _reader_of_nltk() -> Any:
     return wordnet
 
 
-@cache
-def _reader_of(folder: str) -> Any:
+def _reader_in(folder: str) -> Any:
+    """The reader of a folder as it is now; one that was read before is taken again only if its files are the same."""
+    root = real_path(folder)
+    states = []
+    for name in NEEDED:
+        with suppress(OSError):
+            state = os.stat(os.path.join(root, name))
+            states.append((name, state.st_ino, state.st_size, state.st_mtime_ns))
+    return _reader_of(folder, root, tuple(states))
+
+
+@lru_cache(maxsize=4)
+def _reader_of(folder: str, root: str, _states: tuple[tuple[str, int, int, int], ...]) -> Any:
     missing = [name for name in NEEDED if not os.path.isfile(os.path.join(folder, name))]
     if missing:
         raise DataError.at(folder, f"no WordNet dictionary: {', '.join(missing)} missing", ADVICE)
     with Importing("WordNet needs nltk: pip install nltk"):
         import nltk.data
         from nltk.corpus.reader.wordnet import WordNetCorpusReader
-
-    root = real_path(folder)
 
     class FolderReader(WordNetCorpusReader):  # type: ignore[misc,unused-ignore]
         """Over a folder that may lack what only other uses need. Files are held in memory, and so none stays open."""
@@ -90,7 +116,7 @@ def _reader_of(folder: str) -> Any:
 
         map_wn30 = map_wn  # its name in nltk 3.8
 
-    with _LOADING, warnings.catch_warnings():
+    with _LOADING, _READING, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that it has no other languages
         searched = list(nltk.data.path)
         try:

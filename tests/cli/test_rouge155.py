@@ -292,3 +292,10 @@ def test_a_file_that_is_no_plain_text_is_scored_as_the_original_does_with_a_warn
     refused = rouge_cli("evaluate", config, "-n", "1", "--tokenizer", "unicode")
     assert (refused.status, refused.stdout) == (1, b"")
     assert f"this is {what}, not text" in refused.stderr
+
+
+def test_lone_carriage_returns_in_a_list_file_are_warned_of(place: Workplace) -> None:
+    place.write("l.lst", b"# by\rhand\npeer.txt model.txt\rpeer.txt model.txt\n")
+    assert rouge155("-z", "SPL", "l.lst").stderr.startswith(
+        "*ROUGE Warning: l.lst: carriage returns without a newline (1)"
+    )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rouge_cli.errors import DataError
-from rouge_cli.text.wordnet import LEXICOGRAPHER_FILES, wordnet_labels
+from rouge_cli.text.wordnet import KINDS, LEXICOGRAPHER_FILES, wordnet_labels
 
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 SYSTEM = "/usr/share/wordnet"
@@ -120,3 +121,44 @@ def test_wordnet_of_the_machine() -> None:
     assert set(labels("astronaut")) == set(labels("cosmonauts")) != set()
     assert len(list(labels("dream"))) == 8
     assert set(wordnet_labels(SYSTEM, "classes")("spaceman")) == {"noun.person"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: b"",
+        lambda data: data.replace(b"a sense", b"\xe9 sense"),
+        lambda data: data.replace(b" 18 n", b" xx n"),
+        lambda data: data.replace(b" 0 000 |", b" 0 999 |"),
+        lambda data: data.replace(b" n 0", b" q 0"),
+    ],
+    ids=["CRLF", "empty", "Latin-1", "letters", "pointers", "kind"],
+)
+@pytest.mark.filterwarnings("error")
+def test_damaged_data_are_named(tmp_path: Path, damage: Callable[[bytes], bytes], kind: str) -> None:
+    made = Dictionary()
+    made.add("noun", PERSON, "man")
+    made.add("noun", PERSON, "astronaut")
+    labels = wordnet_labels(made.write(tmp_path), kind)
+    assert list(labels("astronaut"))
+    data = tmp_path / "data.noun"
+    data.write_bytes(damage(data.read_bytes()))
+    with pytest.raises(
+        DataError, match=r"its data files are damaged, or of another version than its index \(at .astro"
+    ):
+        list(wordnet_labels(str(tmp_path), kind)("astronaut"))
+
+
+def test_a_folder_is_read_where_it_is_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "ab":
+        (tmp_path / name / "wn").mkdir(parents=True)
+        made = Dictionary()
+        made.add("noun", PERSON, *(["astronaut", "cosmonaut"] if name == "b" else ["astronaut"]))
+        made.write(tmp_path / name / "wn")
+    monkeypatch.chdir(tmp_path / "a")
+    assert list(wordnet_labels("wn", "synsets")("cosmonaut")) == []
+    monkeypatch.chdir(tmp_path / "b")
+    assert list(wordnet_labels("wn", "synsets")("cosmonaut")) == list(wordnet_labels("wn", "synsets")("astronaut"))
+    assert list(wordnet_labels("wn", "synsets")("cosmonaut")) != []
