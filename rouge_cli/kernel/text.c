@@ -120,6 +120,8 @@ static int cut_as_python(const char *text, const spans *sentences, text_limit li
         span sentence = sentences->at[i];
         if (limit.rule == CUT_STRIPPED)
             sentence = stripped(text, sentence);
+        else if (limit.rule == CUT_AS_155 && sentence.length > 0 && text[sentence.start + sentence.length - 1] == '\r')
+            sentence.length--; /* part of the newline */
         sentence = python_part(text, sentence, limit.unit, left, &found);
         if (limit.rule == CUT_AS_PYTHON && limit.unit == LIMIT_CHARACTERS)
             sentence = python_part(text, stripped(text, sentence), limit.unit, left, &found);

@@ -320,6 +320,7 @@ def _cut(sentences: list[str], options: Options, encoding: str) -> list[str]:
             characters = len(data[: left + mark].decode(encoding, "ignore"))
             sentence, size = sentence[:characters], len(data) - mark
         else:
+            sentence = sentence.removesuffix("\r")  # part of the newline
             sentence, size = sentence[:left], len(sentence)
         kept.append(sentence)
         left -= size

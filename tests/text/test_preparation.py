@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import rouge_cli
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
@@ -20,6 +21,7 @@ from rouge_cli.text import preparation
 from rouge_cli.text.close_reading import CloseReader
 from rouge_cli.text.preparation import Preparation
 from tests.cases import each
+from tests.workplace import Workplace
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -387,3 +389,16 @@ def test_a_file_of_records_named_as_a_summary_is_refused_with_a_remedy_for_it(tm
     (tmp_path / "a.bin").write_bytes(b"PAR1\x15\x04" + bytes(40))
     with pytest.raises(DataError, match=r"a\.bin: this is Parquet, not text; name a text file$"):
         Preparation(unicode()).tokens([os.fsencode(tmp_path / "a.bin")], ["SPL"])
+
+
+@pytest.mark.parametrize("tokenizer", ["ascii-155", "unicode", "whitespace", "character"])
+@pytest.mark.parametrize("encoding", ["", "utf-8"])
+def test_limits_in_characters_count_no_carriage_return_of_a_newline(
+    place: Workplace, tokenizer: str, encoding: str
+) -> None:
+    options = Options(tokenizer=tokenizer, encoding=encoding, limit_unit=Unit.CHARACTERS, limit=7, max_ngram=1)
+    place.write("model.txt", "ab cd\nef\n")
+    for end in ("\n", "\r\n"):
+        place.write("peer.txt", f"ab cd{end}ef gh{end}")
+        (system,) = rouge_cli.evaluate(place.config(), options).systems
+        assert system.measures[0].scores[0] == 1
