@@ -169,6 +169,9 @@ def with_measures(options: Options, names: tuple[str, ...]) -> Options:
 def _split(text: str) -> tuple[dict[str, str], list[str]]:
     pairs: dict[str, str] = {}
     problems = []
+    for heading in ("scores:", "Signature:"):  # reports print these before it
+        if "".join(text[: text.find("|")].split()).startswith(f"{heading}{DIALECT}:"):
+            text = text.partition(":")[2].lstrip()
     for piece in text.split("|"):
         key, colon, value = piece.partition(":")
         if not colon:

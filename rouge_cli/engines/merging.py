@@ -179,7 +179,9 @@ def _unlike(named: Named) -> Iterator[str]:
             unlike.pop(MODELS, None)
         if unlike:
             differing = ", ".join(f"{key} ({there}, not {here})" for key, (here, there) in unlike.items())
-            hint = "; report and compare choose by --measures what both have" if list(unlike) == ["measures"] else ""
+            common = {one.name for one in measures_of(first.options)} & {one.name for one in measures_of(found.options)}
+            can_choose = list(unlike) == ["measures"] and common
+            hint = "; report and compare choose by --measures what both have" if can_choose else ""
             yield f"{name}: not scored as {first_name} was, so their figures do not compare: {differing}{hint}"
 
 

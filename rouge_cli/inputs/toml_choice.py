@@ -36,7 +36,7 @@ def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tupl
     for key, value in given.items():
         if key in OPTION_TYPES and not _fits(value, OPTION_TYPES[key]):
             problems.append(f"[input] {key} is {shortened(value)}; it is {_NAMES[OPTION_TYPES[key]]}")
-        elif value in ("", []):
+        elif value in ("", []) or (key in ("peers", "models") and "" in value):
             problems.append(f"[input] {key} is empty; give a value, or leave it out")
         elif key in _CHOICES and value not in _CHOICES[key]:
             problems.append(f"[input] {key} has no {value!r}; {did_you_mean(str(value), _CHOICES[key])}")
@@ -53,6 +53,9 @@ def choice_of(config: str | None, given: Mapping[str, Any], folder: str) -> tupl
     if config is not None and refused and format_of(config, given.get("from")) == XML:
         return None, [f"[input] {key} is for records, lines and folders; {config} says itself what its files are"
                       for key in refused]  # fmt: skip
+    problems = [f"[input] {key}: {wrong}" for key in sides for path in given[key] if (wrong := _wrong(folder, path))]
+    if problems:
+        return None, problems
     placed = {key: [_placed(folder, path) for path in given.get(key, ())] for key in ("peers", "models")}
     return choice_of_options({**given, **placed}, None if config is None else joined(folder, config)), []
 
@@ -62,12 +65,32 @@ def joined(folder: str, name: str) -> str:
     return os.path.normpath(os.path.join(folder, name))
 
 
+def _wrong(folder: str, given: str) -> str:
+    """Why [NAME=]PATH would be read otherwise than it is meant; empty if it would not."""
+    name, path = _split(folder, given)
+    if name is None and given.startswith("=") and not os.path.exists(path):
+        return f"{shortened(given)} has an empty name before '='; write NAME=PATH, or PATH alone"
+    if name is None and "=" in path and not os.path.exists(path):
+        # It would be split at an equals sign of the folder's name.
+        return f"there is no {shortened(path)}; correct the name"
+    return ""
+
+
 def _placed(folder: str, given: str) -> str:
     """[NAME=]PATH with the path in the folder."""
+    name, path = _split(folder, given)
+    if name is None:
+        return path
+    # A file or folder of the whole text in the working directory would be taken instead.
+    return f"{name}={os.path.abspath(path) if os.path.exists(f'{name}={path}') else path}"
+
+
+def _split(folder: str, given: str) -> tuple[str | None, str]:
+    """The name in [NAME=]PATH, None without one, and the path in the folder; the folder's own name is not split."""
     name, equals, path = given.partition("=")
     if equals and name and path and not os.path.exists(joined(folder, given)):
-        return f"{name}={joined(folder, path)}"
-    return joined(folder, given)
+        return name, joined(folder, path)
+    return None, joined(folder, given)
 
 
 def _fits(value: Any, wanted: type) -> bool:

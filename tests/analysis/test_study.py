@@ -325,6 +325,34 @@ def test_named_peers_are_in_the_study_s_folder(place: Workplace) -> None:
     assert (choice.peers, choice.models) == (("x=in/p",), ("m",))
 
 
+@pytest.mark.parametrize(
+    ("folder", "peer", "said"),
+    [
+        ("k=d", "p", r"\[input\] peers: there is no 'k=d/p'; correct the name"),
+        ("in", "=d/p", r"\[input\] peers: '=d/p' has an empty name before '='; write NAME=PATH"),
+        ("in", "", r"\[input\] peers is empty; give a value"),
+    ],
+)
+def test_no_other_folder_s_file_is_taken_for_a_peer(place: Workplace, folder: str, peer: str, said: str) -> None:
+    for name in (folder, "d"):
+        Path(name).mkdir()
+    place.write("d/p", "another folder's\n")
+    entries = f'[input]\npeers = ["{peer}"]\nmodels = ["../m"]\n'
+    place.write(f"{folder}/study.toml", f'human = "b"\nmeasures = ["rouge-1"]\n{entries}')
+    with pytest.raises(DataError, match=said):
+        read_study(f"{folder}/study.toml")
+
+
+def test_a_named_peer_is_not_a_folder_of_its_whole_text(place: Workplace) -> None:
+    for name in ("in", "x=in"):
+        Path(name).mkdir()
+    place.write("x=in/p", "another folder's\n")
+    place.write("in/study.toml", 'human = "b"\nmeasures = ["rouge-1"]\n[input]\npeers = ["x=p"]\nmodels = ["../m"]\n')
+    choice = read_study("in/study.toml").choice
+    assert choice is not None
+    assert choice.peers == (f"x={Path.cwd()}/in/p",)
+
+
 def test_words_and_dialects_are_those_of_evaluate(study: Path, tmp_path: Path) -> None:
     """For each way of reading: what `evaluate` and `correlate` find with the same options."""
     (study.parent / "stop.txt").write_text("the\nof\nand\n")

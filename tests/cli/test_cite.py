@@ -110,3 +110,10 @@ def test_keys_have_their_entries_and_braces_match() -> None:
 def keys_in(text: str) -> list[str]:
     """The keys of BibTeX entries."""
     return [line.partition("{")[2].rstrip(",") for line in text.splitlines() if line.startswith("@")]
+
+
+@each("heading", ["scores: ", "Signature: "])
+def test_a_signature_may_have_the_heading_of_its_report(heading: str) -> None:
+    line = "dialect:rouge-1.5.5|measures:rouge-1|version:rouge-cli-0.1.0"
+    assert rouge_cli("cite", heading + line) == rouge_cli("cite", line)
+    assert rouge_cli("cite", line).status == 0

@@ -186,3 +186,9 @@ def test_saved_results_from_a_pipe_are_a_side(tmp_path: Path) -> None:
         assert side_of(f"/dev/fd/{source}", None).options == side_of(path, None).options
     finally:
         os.close(source)
+
+
+def test_a_number_of_references_is_no_setting_of_a_dialect(config: str) -> None:
+    done = rouge_cli("diff", "rouge-1.5.5", "rouge-1.5.5|models:1", config)
+    assert (done.status, done.stdout) == (2, b"")
+    assert "models only describes what was scored" in done.stderr

@@ -236,6 +236,13 @@ def test_other_measures_are_refused() -> None:
     )
 
 
+def test_without_a_common_measure_none_is_offered_to_choose() -> None:
+    one = results(system("c", measure(0.1)))
+    two = results(system("b", measure(0.2, n=2)), options=Options(measures=("rouge-2",)))
+    (told,) = problems(("1.json", one), ("2.json", two))
+    assert told.endswith("measures (rouge-2, not rouge-1)")
+
+
 def test_figures_of_the_whole_run_alone() -> None:
     found = evaluations(40, ("a", "b"))
     for dialect, setting in (("rouge-score", "--average bootstrap-numpy"), ("pltrdy-1.0.1", "--dialect pltrdy-1.0.1")):
