@@ -193,6 +193,8 @@ def unexpected(error: Exception, doing: str) -> str:
 
         if isinstance(error, MemoryError) or has_little():
             return str(out_of_memory(error, doing))
+    import errno
+
     if _is_refusal(error):
         where = place_of(error) or getattr(error, "filename", None) or doing
         said = getattr(error, "strerror", None) or str(error)
@@ -201,7 +203,10 @@ def unexpected(error: Exception, doing: str) -> str:
         return "the current folder: it was removed; go to another one (cd)"
     if isinstance(error, OSError) and error.errno in _forbidden() and error.strerror:
         where = place_of(error) or error.filename or doing
-        return f"{where}: the system refuses this: {error.strerror}; see what a sandbox or a container forbids here"
+        remedy = "see what a sandbox or a container forbids here"
+        if error.errno == errno.EACCES and isinstance(error.filename, str):
+            remedy = f"look at the access rights of {error.filename} (ls -ld)"
+        return f"{where}: the system refuses this: {error.strerror}; {remedy}"
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if len(said) > LONGEST:
         said = f"{said[:LONGEST]} ..."

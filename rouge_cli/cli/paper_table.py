@@ -9,7 +9,7 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.number_types import DECIMAL, WholeRange
-from rouge_cli.cli.report_options import Request
+from rouge_cli.cli.report_options import Request, check_hidden
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
 from rouge_cli.cli.usual_options import all_of, is_typed
@@ -70,6 +70,8 @@ def paper_table(
 
     shown = read_display_names(names) if names is not None else {}
     scored = [read_scored(files, measures, figure, has_folds=False) for figure in request.choices.figures or "F"]
+    if scored[0].results is not None:
+        check_hidden(request, [part.results for part in scored[0].parts], scored[0].results)
     if names is not None:
         shown = _by_label(names, shown, scored[0])
         _check_names(names, scored[0].table.systems, shown)
@@ -85,7 +87,7 @@ def paper_table(
     warn(list(dict.fromkeys(warnings)), quiet)
     first = scored[0]
     choices = request.shown_at(output)
-    page = paper_page(tested, _order(first, request, measures), first.signature, shown, choices, first.folds)
+    page = paper_page(tested, _order(first, request), first.signature, shown, choices, first.folds)
     return render_page(page, request.format)
 
 
@@ -146,13 +148,8 @@ def _tested(scored: Scored, baseline: str, draws: tuple[int, int, float], quiet:
         return Tested(pairs, compare(scored.table, design, baseline, progress))
 
 
-def _order(scored: Scored, request: Request, measures: str | None) -> list[str]:
+def _order(scored: Scored, request: Request) -> list[str]:
     if scored.results is None:
         return list(scored.table.systems)
-    try:
-        order = [system.id for system in request.sorted(scored.results).systems]
-    except UsageError as error:
-        if measures is None:
-            raise
-        raise UsageError(f"{error} (others are left out by --measures {measures})") from None
+    order = [system.id for system in request.sorted(scored.results).systems]
     return [id for id in order if id in scored.table.systems]

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.paper_table import check_paper, paper_options, paper_table
-from rouge_cli.cli.report_options import report_options, request_from
+from rouge_cli.cli.report_options import check_hidden, report_options, request_from
 from rouge_cli.cli.saved_results import merge_saved, parts_of, read_saved
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, UsageError, listed
-
-if TYPE_CHECKING:
-    from rouge_cli.cli.report_options import Request
-    from rouge_cli.results import Results
 
 _EPILOG = """\b
 Examples
@@ -80,7 +75,7 @@ def report(
     if per_evaluation is not None:
         found = found._replace(options=found.options._replace(per_evaluation=per_evaluation))
     request = request_from(given, bool(per_evaluation))
-    _check_hidden(request, named, found)
+    check_hidden(request, [results for _, results in named], found)
     request.check(found)
     if request.shows_counts() and (lacks := lacking(found, request.format == "json")):
         raise DataError.at(listed(results, 3), f"rows lack {lacks}, and this report has", "take another --format")
@@ -93,30 +88,3 @@ def report(
         warn([*found.warnings, *request.warnings()], quiet)
         deliver(output, request.make(found, output), request.is_coloured())
     request.fail_under(found)
-
-
-def _check_hidden(request: Request, named: Sequence[tuple[str, Results]], found: Results) -> None:
-    """UsageError: the results have the measure to sort by, or of a threshold, but --measures leaves it out."""
-    from rouge_cli.results.arrangement import BY_NAME, find_to_sort_by, measure_names
-
-    shown = listed(measure_names(found))
-    asked = [("--fail-under", threshold.measure, "leave out --measures") for threshold in request.thresholds]
-    if request.sort is not None and request.sort.strip().lower() != BY_NAME:
-        find_to_sort_by(named[0][1], request.sort)
-        asked.append(("--sort", request.sort, f"sort by {shown}"))
-    problems = [
-        f"{option} {measure}: --measures leaves this measure out; add it there, or {remedy}"
-        for option, measure, remedy in asked
-        if not _has(found, measure) and any(_has(results, measure) for _, results in named)
-    ]
-    if problems:
-        raise UsageError(problems)
-
-
-def _has(results: Results, measure: str) -> bool:
-    from rouge_cli.results.arrangement import find_measure
-
-    try:
-        return bool(find_measure(results, measure))
-    except UsageError:
-        return False

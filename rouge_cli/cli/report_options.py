@@ -10,6 +10,7 @@ import click
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
+from rouge_cli.errors import UsageError, listed
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import check, finding_format_names, format_named, format_names
 from rouge_cli.results import Results
@@ -130,3 +131,34 @@ def _thresholds(texts: Sequence[str], choices: Choices) -> list[Threshold]:
     from rouge_cli.results.thresholds import parse_threshold
 
     return [parse_threshold(text, choices.figures[:1] or "F") for text in texts]
+
+
+def check_hidden(request: Request, read: Sequence[Results], found: Results) -> None:
+    """UsageError: --measures leaves out the measure to sort by, or of a threshold, which the read results have.
+
+    So it is where none of them has the measure to sort by.
+    """
+    from rouge_cli.results.arrangement import BY_NAME, find_to_sort_by, measure_names
+
+    shown = listed(measure_names(found))
+    asked = [("--fail-under", threshold.measure, "leave out --measures") for threshold in request.thresholds]
+    if request.sort is not None and request.sort.strip().lower() != BY_NAME:
+        if read and not any(_has(results, request.sort) for results in read):
+            find_to_sort_by(read[0], request.sort)
+        asked.append(("--sort", request.sort, f"sort by {shown}"))
+    problems = [
+        f"{option} {measure}: --measures leaves this measure out; add it there, or {remedy}"
+        for option, measure, remedy in asked
+        if not _has(found, measure) and any(_has(results, measure) for results in read)
+    ]
+    if problems:
+        raise UsageError(problems)
+
+
+def _has(results: Results, measure: str) -> bool:
+    from rouge_cli.results.arrangement import find_measure
+
+    try:
+        return bool(find_measure(results, measure))
+    except UsageError:
+        return False

@@ -72,10 +72,10 @@ def read_one_saved(name: str) -> Results:
     try:
         return read_results(name)
     except DataError:
-        from rouge_cli.engines.scored_parts import has_manifest, problem_of
+        from rouge_cli.engines.scored_parts import is_of_rows, problem_of
 
-        folder = name if os.path.isdir(name) else os.path.dirname(name)
-        if os.path.exists(name) and has_manifest(folder):
+        if is_of_rows(name):
+            folder = name if os.path.isdir(name) else os.path.dirname(name)
             remedy = f"rouge-cli merge {as_argument(folder or '.')} -o r.json, and name that"
             raise DataError.at(name, "rows of rouge-cli score, not saved results", remedy) from None
         if found := problem_of(name):

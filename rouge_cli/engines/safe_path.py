@@ -57,7 +57,11 @@ def _check_folder(place: str) -> None:
         return
     folder = current_folder()
     names = sys.stdlib_module_names - set(sys.builtin_module_names)
-    for entry in sorted(os.listdir(folder)):
+    try:
+        entries = sorted(os.listdir(folder))
+    except PermissionError:  # Python finds no modules either in a folder that it may not list
+        return
+    for entry in entries:
         module = next((entry[: -len(end)] for end in all_suffixes() if entry.endswith(end)), entry)
         is_module = module != entry or any(os.path.exists(f"{entry}/__init__{end}") for end in all_suffixes())
         if module in names and is_module:

@@ -93,15 +93,21 @@ def _divided(found: Sequence[_Read]) -> str:
     return ""
 
 
-def has_manifest(folder: str) -> bool:
-    """Whether `rouge-cli score` made this folder of rows."""
-    return os.path.isfile(os.path.join(folder, MANIFEST))
+def is_of_rows(name: str) -> bool:
+    """Whether this is a folder of rows that `rouge-cli score` made, or its manifest, rows or the record of rows."""
+    if os.path.isdir(name):
+        return os.path.isfile(os.path.join(name, MANIFEST))
+    folder, file = os.path.split(name)
+    if not os.path.isfile(name) or not os.path.isfile(os.path.join(folder, MANIFEST)):
+        return False
+    is_record = name.endswith(".json") and os.path.isfile(name.removesuffix(".json"))
+    return file == MANIFEST or is_record or os.path.isfile(f"{name}.json")
 
 
 def problem_of(name: str) -> Problem | None:
     """What is wrong with this file as saved results if `rouge-cli score` wrote it; None if it did not."""
     folder = os.path.dirname(name)
-    if name.endswith(".json") and has_manifest(folder):
+    if name.endswith(".json") and is_of_rows(name):
         return Problem(name, "it is about rows of rouge-cli score", f"name its folder alone, {folder or '.'}")
     try:
         fields = Rows(name).fields

@@ -83,8 +83,9 @@ def read_parquet(
     with Importing(f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"):
         import pyarrow.parquet
     try:
-        import nanoarrow
-    except ImportError:
+        with Importing("nanoarrow"):
+            import nanoarrow
+    except UsageError:  # rows are then read one by one
         nanoarrow = None
 
     def parts(ask: Ask) -> Parts:

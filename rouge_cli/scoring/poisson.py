@@ -82,7 +82,11 @@ class PoissonSums:
         if draw is not None and not callable(draw):
             raise UsageError(f"draw must be a function of a Drawing, or None, not {shortened(draw)}")
         given: Any = columns
-        columns = list(given) if is_listed(given) else [given]
+        if not is_listed(given):
+            raise UsageError(
+                f"a column must be an array of typecode 'i' or 'q', and columns a list of them, not {shortened(given)}"
+            )
+        columns = list(given)
         for column in columns:
             if not (isinstance(column, array) and column.typecode in ("i", "q")):
                 raise UsageError(f"a column must be an array of typecode 'i' or 'q', not {shortened(column)}")

@@ -51,3 +51,9 @@ def test_what_is_forbidden() -> None:
     error = PermissionError(errno.EPERM, "Operation not permitted")
     said = "score x: the system refuses this: Operation not permitted; see what a sandbox or a container forbids here"
     assert unexpected(error, "score x") == said
+
+
+def test_access_rights_are_not_blamed_on_a_sandbox() -> None:
+    error = PermissionError(errno.EACCES, "Permission denied", "a/b")
+    said = "a/b: the system refuses this: Permission denied; look at the access rights of a/b (ls -ld)"
+    assert unexpected(error, "score x") == said

@@ -86,7 +86,17 @@ def test_sorting_by_a_measure_that_is_hidden(saved: str) -> None:
 def test_sorting_a_table_of_a_paper_by_a_measure_that_is_hidden(saved: str) -> None:
     system = read_results(saved).systems[0].id
     done = rouge_cli("report", saved, "--measures", "rouge-l", "--sort", "rouge-1", "--compare-with", system, "-q")
-    said = "no measure 'rouge-1' in these results; they have rouge-l (others are left out by --measures rouge-l)"
+    said = "--sort rouge-1: --measures leaves this measure out; add it there, or sort by rouge-l"
+    assert (done.status, done.stderr) == (2, f"rouge-cli: {said}\n")
+
+
+@pytest.mark.parametrize("files", [("a.json", "b.json"), ("b.json", "a.json")])
+def test_sorting_by_a_hidden_measure_of_any_file(place: Workplace, files: tuple[str, str]) -> None:
+    for name, options in (("a.json", ("-n", "2", "-x")), ("b.json", ("-n", "1"))):
+        config = place.config(evaluation("1", {name: "peer.txt"}))
+        assert evaluate(config, *options, "-q", "--save", name).status == 0
+    done = rouge_cli("report", *files, "--measures", "rouge-1", "--sort", "rouge-l")
+    said = "--sort rouge-l: --measures leaves this measure out; add it there, or sort by rouge-1"
     assert (done.status, done.stderr) == (2, f"rouge-cli: {said}\n")
 
 
@@ -99,8 +109,9 @@ def test_sorting_a_table_of_a_paper_by_a_measure_that_is_hidden(saved: str) -> N
     ],
 )
 def test_sorting_by_more_than_a_measure(saved: str, by: str, said: str) -> None:
-    hidden = ("report", saved, "--measures", "rouge-1")
-    for command in (("report", saved), hidden, ("evaluate", "rouge.xml", "-n", "1")):
+    hidden = ("report", saved, "--measures", "rouge-1", "-q")
+    paper = (*hidden, "--compare-with", read_results(saved).systems[0].id)
+    for command in (("report", saved), hidden, paper, ("evaluate", "rouge.xml", "-n", "1")):
         done = rouge_cli(*command, "--sort", by)
         assert (done.status, done.stdout, done.stderr) == (2, b"", f"rouge-cli: --sort {by}: {said}\n")
 

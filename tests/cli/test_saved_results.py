@@ -70,3 +70,16 @@ def test_rows_are_refused_where_one_file_is_wanted_and_the_remedy_works(place: W
     assert rouge_cli(*command, "r.json").status == 0
     place.write("plain/b.txt", "text")
     assert "it is a folder; name a file in it" in rouge_cli(*command, "plain").stderr
+
+
+def test_damaged_results_beside_rows_are_not_called_rows(place: Workplace) -> None:
+    place.write("a.jsonl", '{"id": "1", "summary": "the cat sat", "references": ["the cat"]}\n')
+    assert rouge_cli("score", "a.jsonl", "-q", "--counts", "-o", "rows/").status == 0
+    assert rouge_cli("evaluate", "a.jsonl", "-q", "--save", "rows/r.json", "-o", "r.txt").status == 0
+    saved = place.folder / "rows" / "r.json"
+    saved.write_bytes(saved.read_bytes()[:100])
+    for command in ("cite", "report"):
+        done = rouge_cli(command, "rows/r.json")
+        assert (done.status, done.stdout) == (1, b"")
+        assert "rows/r.json" in done.stderr
+        assert "rows of" not in done.stderr

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -73,4 +74,14 @@ def test_a_folder_with_a_module_of_python_is_refused_where_python_would_run_it(
     (folder / name).touch()
     said = f"^Dask: its workers would run {name.split('/')[0]} of the current folder"
     with pytest.raises(DataError, match=said), safe_path.safe_path("Dask"):
+        pass
+
+
+def test_a_folder_that_nobody_may_list_has_no_modules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refuse(_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(safe_path, "_is_heeded", lambda: False)
+    monkeypatch.setattr(os, "listdir", refuse)
+    with safe_path.safe_path("Dask"):
         pass

@@ -128,6 +128,19 @@ def test_pyarrow_is_an_extra(place: Workplace, monkeypatch: pytest.MonkeyPatch) 
         read("r.parquet")
 
 
+def test_a_nanoarrow_that_cannot_be_loaded_is_not_needed(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def broken(name: str, *arguments: Any) -> Any:
+        if name == "nanoarrow":
+            raise ValueError("boom")
+        return real(name, *arguments)
+
+    pq.write_table(pyarrow.table({"prediction": ["a"] * 3, "reference": ["a"] * 3}), "r.parquet")
+    monkeypatch.setattr(builtins, "__import__", broken)
+    assert len(read("r.parquet")) == 3
+
+
 def test_saved_results_are_no_records(place: Workplace) -> None:
     save_results(results(system("a", measure(0.5))), "r.parquet")
     with pytest.raises(DataError) as caught:

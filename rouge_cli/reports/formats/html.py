@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 def need_page_libraries() -> None:
     """UsageError where the libraries of the extra `page` are not installed, or cannot be loaded."""
-    from rouge_cli.analysis.requirements import need_numpy, settle_source_date
+    from rouge_cli.analysis.requirements import need_numpy
 
-    settle_source_date()
     needs = "jinja2, numpy and scipy: pip install 'rouge-cli[page]'"
     with Importing(f"the page needs {needs}"):
         import jinja2  # noqa: F401
