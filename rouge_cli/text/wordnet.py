@@ -84,7 +84,7 @@ def _reader_in(folder: str) -> Any:
     root = real_path(folder)
     states = []
     for name in NEEDED:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             state = os.stat(os.path.join(root, name))
             states.append((name, state.st_ino, state.st_size, state.st_mtime_ns))
     return _reader_of(folder, root, tuple(states))
