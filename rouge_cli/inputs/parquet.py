@@ -83,7 +83,7 @@ def read_parquet(
     with Importing(f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"):
         import pyarrow.parquet
     try:
-        with Importing("nanoarrow"):
+        with Importing("Arrow data needs nanoarrow"):
             import nanoarrow
     except UsageError:  # rows are then read one by one
         nanoarrow = None
