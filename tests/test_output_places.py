@@ -138,5 +138,5 @@ def test_a_read_only_file_system_is_no_lack_of_permission(tmp_path: Path, monkey
     mounted = SimpleNamespace(f_flag=os.ST_RDONLY)
     monkeypatch.setattr(os, "access", lambda *given, **named: False)
     monkeypatch.setattr(os, "statvfs", lambda folder: mounted)
-    with pytest.raises(UsageError, match="the file system of .* is read-only; name another folder"):
+    with pytest.raises(UsageError, match=r"the file system of .* is read-only; name another folder"):
         check_place(str(tmp_path / "new"))
