@@ -29,9 +29,20 @@ def check_place(path: str | None) -> None:
     if not os.path.isdir(folder):
         raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
     if not os.access(folder, os.W_OK):
+        if _is_read_only(folder):
+            cause = f"the file system of {folder} is read-only"
+            raise UsageError(f"{path}: cannot write the output: {cause}; name another folder")
         raise UsageError(f"{path}: cannot write the output: no permission to write in {folder}; name another folder")
     if os.path.exists(path) and (problem := _why_it_must_stay(os.stat(path), os.stat(folder), path)):
         raise UsageError(f"{path}: cannot write the output: {problem}")
+
+
+def _is_read_only(folder: str) -> bool:
+    """Whether its file system takes no writing, from nobody."""
+    try:
+        return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+    except (OSError, AttributeError):  # a system without
+        return False
 
 
 def _why_it_must_stay(file: os.stat_result, folder: os.stat_result, path: str) -> str:

@@ -251,7 +251,7 @@ class Rouge155:
 
         Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
         """
-        from rouge_cli.whole_files import write_whole
+        from rouge_cli.whole_files import TemporaryFolder, write_whole
 
         folder, target = path_of("input_dir", input_dir), path_of("output_dir", output_dir)
         names = [name for name in names_in(folder) if os.path.isfile(os.path.join(folder, name))]
@@ -259,7 +259,7 @@ class Rouge155:
             os.makedirs(target, exist_ok=True)
             if os.path.samefile(folder, target):
                 raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder")
-            with tempfile.TemporaryDirectory(prefix=".rouge-", dir=target) as made:
+            with TemporaryFolder(".rouge-", target, LOG.warning) as made:
                 marked = convert_files(folder, names, made, Rouge155.convert_text_to_rouge_format)
                 for name in names:
                     place, converted = os.path.join(target, name), os.path.join(made, name)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from rouge_cli.errors import DataError, UsageError, reason, shortened_text
+from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened_text
 from rouge_cli.files import standard_output, write_out
 from rouge_cli.opening import descriptor
 from rouge_cli.output_places import check_place, real_place
@@ -216,6 +216,29 @@ def _is_left(entry: os.DirEntry[str]) -> bool:
 
 def _new_name(target: str) -> str:
     return os.path.join(os.path.dirname(target), f"{UNFINISHED}{os.urandom(8).hex()}")
+
+
+class TemporaryFolder:
+    """A new folder, removed at the end; warn is called if it cannot be. OSError, ValueError: it cannot be made.
+
+    tempfile's own calls itself without end where a folder can neither be removed nor unlinked.
+    """
+
+    def __init__(self, prefix: str, above: str | None, warn: Callable[[str], None]) -> None:
+        import tempfile
+
+        self.path = os.path.abspath(tempfile.mkdtemp(prefix=prefix, dir=above))
+        _unfinished[self.path] = self.path
+        self.warn = warn
+
+    def __enter__(self) -> str:
+        return self.path
+
+    def __exit__(self, *_error: object) -> None:
+        _remove(self.path)
+        _unfinished.pop(self.path, None)
+        if os.path.lexists(self.path):
+            self.warn(Problem(self.path, "this temporary folder may be left", "remove it"))
 
 
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:

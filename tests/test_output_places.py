@@ -4,6 +4,7 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -130,3 +131,12 @@ def test_files_without_numbers_are_known_by_their_paths(tmp_path: Path, monkeypa
     assert same_place(str(one)) != same_place(str(other))
     with pytest.raises(OverwrittenInput):
         protect_files([str(tmp_path / "link")], [str(one)])
+
+
+@pytest.mark.skipif(not hasattr(os, "statvfs"), reason="the system does not say how a folder is mounted")
+def test_a_read_only_file_system_is_no_lack_of_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mounted = SimpleNamespace(f_flag=os.ST_RDONLY)
+    monkeypatch.setattr(os, "access", lambda *given, **named: False)
+    monkeypatch.setattr(os, "statvfs", lambda folder: mounted)
+    with pytest.raises(UsageError, match=r"the file system of .* is read-only; name another folder"):
+        check_place(str(tmp_path / "new"))

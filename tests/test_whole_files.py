@@ -15,7 +15,16 @@ import pytest
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, NOTHING_YET, open_input
-from rouge_cli.whole_files import _empty, _remove, remove_unfinished, sweep, whole_file, write_folder, write_whole
+from rouge_cli.whole_files import (
+    TemporaryFolder,
+    _empty,
+    _remove,
+    remove_unfinished,
+    sweep,
+    whole_file,
+    write_folder,
+    write_whole,
+)
 from tests.cases import each
 
 
@@ -525,3 +534,23 @@ def test_a_folder_that_another_one_covers_meanwhile_is_said_to_be_gone(tmp_path:
     with pytest.raises(DataError, match="its folder was renamed, removed or covered meanwhile; run this again"):
         write()
     assert [*folder.iterdir(), *(tmp_path / "old").iterdir()] == []
+
+
+def test_a_temporary_folder_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object, **named: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    said: list[str] = []
+    with monkeypatch.context() as patch, TemporaryFolder("made-", str(tmp_path), said.append) as folder:
+        Path(folder, "part").write_bytes(b"x")
+        for name in ("rmdir", "unlink", "remove"):
+            patch.setattr(os, name, refuse)
+    assert said == [f"{folder}: this temporary folder may be left; remove it"]
+    assert os.path.isdir(folder)
+
+
+def test_a_temporary_folder_is_removed_without_a_word(tmp_path: Path) -> None:
+    said: list[str] = []
+    with TemporaryFolder("made-", str(tmp_path), said.append) as folder:
+        Path(folder, "part").write_bytes(b"x")
+    assert (os.listdir(tmp_path), said) == ([], [])

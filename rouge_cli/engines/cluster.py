@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import current_process
 from operator import index
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
@@ -41,6 +40,7 @@ from rouge_cli.errors import (
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads
+from rouge_cli.whole_files import TemporaryFolder
 
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
@@ -226,7 +226,7 @@ def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
             yield client
     else:
         number = min(index(cluster.workers or _processors()), parts)
-        with safe_path("Dask"), _own_workers(number) as client:
+        with safe_path("Dask"), _own_workers(number, cluster.notice) as client:
             yield client
 
 
@@ -274,7 +274,7 @@ def _check_is_no_worker() -> None:
 
 
 @contextmanager
-def _own_workers(number: int) -> Iterator[Any]:
+def _own_workers(number: int, notice: Notice = warn_of_wait) -> Iterator[Any]:
     """Processes of this machine, each with one thread; Ctrl-C waits while they start and while they end."""
     from dask import config
     from distributed import Client, LocalCluster
@@ -289,7 +289,7 @@ def _own_workers(number: int) -> Iterator[Any]:
     _check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
-            folder = stack.enter_context(_scratch(config.get("temporary-directory", None)))
+            folder = stack.enter_context(_scratch(config.get("temporary-directory", None), notice))
             stack.enter_context(config.set({"temporary-directory": folder}))  # the scheduler leaves files there
             stack.callback(_hide_removal)
             cluster = bounded(LocalCluster)(
@@ -306,7 +306,7 @@ def _own_workers(number: int) -> Iterator[Any]:
                 stack.close()
 
 
-def _scratch(above: object) -> TemporaryDirectory[str]:
+def _scratch(above: object, notice: Notice = warn_of_wait) -> TemporaryFolder:
     """A temporary folder in the one that the settings name, which is made as Dask makes it. DataError: it cannot be."""
     cause = f"cannot be started: the setting temporary-directory is {shortened(above)}"
     if above is not None and not isinstance(above, str):
@@ -314,7 +314,7 @@ def _scratch(above: object) -> TemporaryDirectory[str]:
     try:
         if above and not os.path.exists(above):
             os.makedirs(above, exist_ok=True)
-        return TemporaryDirectory(prefix=_SCRATCH, dir=above or None, ignore_cleanup_errors=True)
+        return TemporaryFolder(_SCRATCH, above or None, notice)
     except (OSError, ValueError) as error:
         raise DataError.at("Dask", f"{cause}: {reason(error)}", f"look at its {_SETTINGS}") from None
 

@@ -6,12 +6,12 @@ import os
 import pickle
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from rouge_cli.engines.cluster import Cluster, Outcome, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
+from rouge_cli.engines.waiting import Notice
 from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
 from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
@@ -28,7 +28,7 @@ from rouge_cli.results import Interval, Results
 from rouge_cli.results.saved import read_results, save_results
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.tokenizers import check_is_trusted
-from rouge_cli.whole_files import write_whole
+from rouge_cli.whole_files import TemporaryFolder, write_whole
 
 
 class Evaluating(NamedTuple):
@@ -70,7 +70,7 @@ def evaluate_files(
     if how.system is None:
         how = how._replace(system=common_stem(sources))
         _check_system(choice, how)
-    with _folder_in(scratch) as folder:
+    with _folder_in(scratch, cluster.notice) as folder:
         parts = [
             _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
             for k, one in enumerate(one_for_each([choice]), 1)
@@ -84,10 +84,10 @@ def evaluate_files(
     return merged
 
 
-def _folder_in(scratch: str | None) -> TemporaryDirectory[str]:
+def _folder_in(scratch: str | None, notice: Notice) -> TemporaryFolder:
     """A new folder in this one, removed at the end. UsageError: it cannot be made there."""
     try:
-        return TemporaryDirectory(prefix="rouge-cli-parts-", dir=scratch, ignore_cleanup_errors=True)
+        return TemporaryFolder("rouge-cli-parts-", scratch, notice)
     except (OSError, ValueError) as error:
         place = scratch or "the folder for temporary files"
         raise UsageError(f"{place}: cannot be used: {reason(error)}; name another, --scratch FOLDER") from None

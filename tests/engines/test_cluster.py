@@ -29,7 +29,7 @@ def test_no_more_workers_are_started_than_there_are_parts(monkeypatch: pytest.Mo
     started: list[int] = []
 
     @contextmanager
-    def start(number: int) -> Iterator[None]:
+    def start(number: int, notice: object) -> Iterator[None]:
         started.append(number)
         yield
 
