@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from rouge_cli.errors import Importing
+from rouge_cli.errors import Importing, LibraryErrors
 from rouge_cli.kernel import native
 
 Splitter = Callable[[str], list[str]]
@@ -49,11 +49,14 @@ def _model(of_nltk: Splitter) -> tuple[Splitter, Any]:
     """What splits, and the model's parameters or None. Found once: nltk looks for its data in many places, each time
     it does not find it.
     """
-    try:
-        of_nltk("")
-        return of_nltk, _parameters_of_nltk() if _is_of_nltk(of_nltk) else None
-    except LookupError:
-        pass
+    with LibraryErrors(
+        "Punkt of nltk", "its data cannot be read", "get them again: python -m nltk.downloader punkt_tab"
+    ):
+        try:
+            of_nltk("")
+            return of_nltk, _parameters_of_nltk() if _is_of_nltk(of_nltk) else None
+        except LookupError:
+            pass
     with Importing("splitting summaries needs Punkt: pip install 'rouge-cli[split]'"):
         import punkt
     found = punkt.tokenizer_for("english")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from rouge_cli.errors import DataError, Importing, UsageError
+from rouge_cli.errors import DataError, Importing, LibraryErrors, UsageError
 from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
 from rouge_cli.option_values import FINDS_SENTENCES, TokenizerIn
 from rouge_cli.options import UntrustedTokenizer, program_of
@@ -155,7 +155,9 @@ def _whitespace() -> Tokenizer:
 def _mecab(*parameters: str) -> Tokenizer:
     with Importing("the tokenizer mecab needs fugashi and a dictionary: pip install 'rouge-cli[ja]'"):
         from fugashi import Tagger
-    tagger = Tagger()
+    remedy = "pip install 'rouge-cli[ja]' brings one; `python -m unidic download` gets that of unidic"
+    with LibraryErrors("tokenizer mecab", "its dictionary cannot be loaded", remedy):
+        tagger = Tagger()
     content, lemma = "content" in parameters, "lemma" in parameters
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
@@ -204,7 +206,8 @@ def _newmm() -> Tokenizer:
 def _kiwi() -> Tokenizer:
     with Importing("the tokenizer kiwi needs kiwipiepy and its model: pip install 'rouge-cli[ko]'"):
         from kiwipiepy import Kiwi
-    tokenize = Kiwi(num_workers=1).tokenize
+    with LibraryErrors("tokenizer kiwi", "its model cannot be loaded", "pip install 'rouge-cli[ko]' brings it"):
+        tokenize = Kiwi(num_workers=1).tokenize
     return _words(lambda sentence: (token.form for token in tokenize(sentence)))
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from rouge_cli.errors import DataError, Importing, shortened
+from rouge_cli.errors import DataError, Importing, LibraryErrors, shortened
 from rouge_cli.files import real_path
 from rouge_cli.opening import read_input
 from rouge_cli.signal_handlers import is_of_a_handler
@@ -72,10 +72,12 @@ def _reader_of_nltk() -> Any:
     with Importing("WordNet needs nltk: pip install nltk"):
         from nltk.corpus import wordnet
 
-    try:
-        wordnet.ensure_loaded()
-    except LookupError:
-        raise DataError.at("--labels wordnet", "nltk has no WordNet", ADVICE) from None
+    with _READING, warnings.catch_warnings(), LibraryErrors("WordNet of nltk", "cannot be loaded", ADVICE):
+        warnings.simplefilter("ignore")
+        try:
+            wordnet.ensure_loaded()
+        except LookupError:
+            raise DataError.at("--labels wordnet", "nltk has no WordNet", ADVICE) from None
     return wordnet
 
 
@@ -126,6 +128,7 @@ def _reader_of(folder: str, root: str, _states: tuple[tuple[str, int, int, int],
         except Exception as error:  # whatever its parser stumbles over
             if is_of_a_handler(error):
                 raise
-            raise DataError.at(folder, f"no WordNet dictionary: {error}", ADVICE) from None
+            said = str(error) or "it is cut off, or of another kind"
+            raise DataError.at(folder, f"no WordNet dictionary: {said}", ADVICE) from None
         finally:
             nltk.data.path[:] = searched

@@ -483,4 +483,4 @@ def test_settings_of_dask_that_it_cannot_use(place: Workplace) -> None:
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith("rouge-cli: Dask: cannot be started: ")
         assert said in done.stderr
-        assert "; look at its settings: variables DASK_..., files in ~/.config/dask, or at " in done.stderr
+        assert "; look at its settings: variables DASK_..., files in ~/.config/dask" in done.stderr

@@ -1,6 +1,10 @@
 """Sentences on lines are Punkt's, whichever ends of sentences it was not asked for."""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -89,3 +93,13 @@ def test_without_the_models_words_the_splitter_is_asked_of_full_stops() -> None:
 
 def test_what_is_no_utf8_stays() -> None:
     assert ends().lines(b"\xff. One. Two.") == b"\xff. One. Two."
+
+
+def test_damaged_data_of_nltk_are_named(tmp_path: Path) -> None:
+    (tmp_path / "tokenizers").mkdir()
+    (tmp_path / "tokenizers" / "punkt_tab.zip").write_bytes(b"PK" * 50)
+    done = subprocess.run(
+        [sys.executable, "-c", "from rouge_cli.text.punkt import punkt_sentences as p; p('A dog. A cat.')"],
+        env={**os.environ, "NLTK_DATA": str(tmp_path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "DataError: Punkt of nltk: its data cannot be read: " in done.stderr

@@ -370,3 +370,14 @@ def test_a_program_whose_exit_status_would_be_lost_is_not_run() -> None:
             tokenizer_named("command:sh -c 'cat; exit 3'")(["a"])
     finally:
         signal.signal(signal.SIGCHLD, before)
+
+
+def test_a_dictionary_that_mecab_cannot_load_is_named(tmp_path: Path) -> None:
+    """As of `pip install unidic` without its download; fugashi takes it before unidic-lite."""
+    (tmp_path / "unidic").mkdir()
+    (tmp_path / "unidic" / "__init__.py").write_text("DICDIR = '/nowhere'\n")
+    done = subprocess.run(
+        [sys.executable, "-c", "from rouge_cli import score; score('犬', ['猫'], tokenizer='mecab')"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONUTF8": "1"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "DataError: tokenizer mecab: its dictionary cannot be loaded: " in done.stderr

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -162,3 +164,14 @@ def test_a_folder_is_read_where_it_is_now(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path / "b")
     assert list(wordnet_labels("wn", "synsets")("cosmonaut")) == list(wordnet_labels("wn", "synsets")("astronaut"))
     assert list(wordnet_labels("wn", "synsets")("cosmonaut")) != []
+
+
+@pytest.mark.filterwarnings("error")
+def test_damaged_data_of_nltk_are_named(tmp_path: Path) -> None:
+    (tmp_path / "corpora").mkdir()
+    (tmp_path / "corpora" / "wordnet.zip").write_bytes(b"PK" * 50)
+    done = subprocess.run(
+        [sys.executable, "-c", "from rouge_cli.text.wordnet import wordnet_labels as w; w(None, 'synsets')"],
+        env={**os.environ, "NLTK_DATA": str(tmp_path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "DataError: WordNet of nltk: cannot be loaded: " in done.stderr
