@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import signal
-
 
 def is_of_a_handler(error: BaseException) -> bool:
     """Whether a handler of signals that the calling program has set raised this, or what this comes of: a time limit.
 
     Such an error is the program's, and passes through whatever makes words of unexpected ones.
     """
+    import signal  # not above: a plain evaluation needs none of it, and waits 1 ms for it
+
     handlers = [signal.getsignal(number) for number in signal.valid_signals()]
     codes = {_code_of(handler) for handler in handlers if callable(handler)} - {None}
     seen: set[int] = set()
