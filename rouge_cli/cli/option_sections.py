@@ -98,6 +98,22 @@ class SectionCommand(click.Command):
             click.echo(self.full_help(ctx))
             ctx.exit()
 
+    def make_parser(self, ctx: click.Context) -> Any:
+        """The parser of click's, but `-n` is not looked for among the long names.
+
+        click would do so for each short option, and compare it with all of them to suggest what was meant.
+        """
+        parser = super().make_parser(ctx)
+        match_long = parser._match_long_opt
+
+        def match(name: str, *rest: Any) -> None:
+            if not name.startswith("--"):
+                raise click.NoSuchOption(name, ctx=ctx)
+            match_long(name, *rest)
+
+        setattr(parser, "_match_long_opt", match)  # noqa: B010  mypy takes methods for fixed
+        return parser
+
     def full_help(self, ctx: click.Context) -> str:
         """The help with all options and examples."""
         with self.showing_all():
