@@ -38,6 +38,7 @@ from rouge_cli.errors import (
     working_folder,
 )
 from rouge_cli.inputs.stream import RecordsRead
+from rouge_cli.output_places import leads_here
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads
 from rouge_cli.whole_files import TemporaryFolder
@@ -72,7 +73,7 @@ class Cluster(NamedTuple):
     def checked(self) -> Cluster:
         """UsageError: numbers out of range, workers for a scheduler that has its own, or none can start here.
 
-        DataError: workers are to start here, and the working directory was removed.
+        DataError: workers are to start here, and the working directory was removed, or is not found by its name.
         """
         if self.workers is not None and self.scheduler is not None:
             raise UsageError("a scheduler has its own workers: give it, or how many workers to start here, not both")
@@ -80,8 +81,15 @@ class Cluster(NamedTuple):
             raise UsageError(problems)
         if self.scheduler is None:
             _check_may_start_processes()
-            current_folder()
+            _check_folder(current_folder())
         return self
+
+
+def _check_folder(folder: str) -> None:
+    """DataError: workers, which enter the current folder by its name as they start, would not get there."""
+    if not leads_here(folder) or not os.access(folder, os.X_OK):
+        cause = "workers start in the current folder, and this user cannot enter it by this name"
+        raise DataError.at(folder, cause, "go to another one (cd), or leave --engine dask out")
 
 
 def wrong_workers(number: object) -> str:

@@ -195,3 +195,16 @@ def test_the_log_of_dask_is_filtered_once_however_often_workers_start() -> None:
         cluster._hide_removal()
     assert log.filters.count(cluster._is_of_another_folder) == 1
     log.removeFilter(cluster._is_of_another_folder)
+
+
+def test_workers_do_not_start_in_a_folder_that_this_user_cannot_enter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = str(tmp_path / "closed")
+    monkeypatch.setattr(os, "getcwd", lambda: closed)
+    with pytest.raises(DataError) as caught:
+        cluster.Cluster(workers=1).checked()
+    assert str(caught.value) == (
+        f"{closed}: workers start in the current folder, and this user cannot enter it by this name; go to another "
+        "one (cd), or leave --engine dask out"
+    )
