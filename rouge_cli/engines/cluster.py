@@ -10,7 +10,6 @@ import logging
 import os
 import pickle
 import signal
-import socket
 import sys
 import threading
 from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
@@ -21,9 +20,10 @@ from operator import index
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
+from rouge_cli.engines.machine_needs import HOST, check_folder, check_loopback, check_proc
 from rouge_cli.engines.processes import need_processes_for_workers
 from rouge_cli.engines.safe_path import SAFE_PATH, is_set_by_user, safe_path
-from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
+from rouge_cli.engines.schedulers import connected, needing_scheduler, usable, went_away, wrong_scheduler
 from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
 from rouge_cli.errors import (
     DataError,
@@ -38,14 +38,12 @@ from rouge_cli.errors import (
     working_folder,
 )
 from rouge_cli.inputs.stream import RecordsRead
-from rouge_cli.output_places import leads_here
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads
 from rouge_cli.whole_files import TemporaryFolder
 
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
-_HOST = "127.0.0.1"
 _OWN_SETTINGS: dict[str, Any] = {
     "distributed.scheduler.http.routes": [], "distributed.worker.http.routes": [],
     "distributed.scheduler.idle-timeout": None, "distributed.scheduler.no-workers-timeout": None,
@@ -81,15 +79,8 @@ class Cluster(NamedTuple):
             raise UsageError(problems)
         if self.scheduler is None:
             _check_may_start_processes()
-            _check_folder(current_folder())
+            check_folder(current_folder())
         return self
-
-
-def _check_folder(folder: str) -> None:
-    """DataError: workers, which enter the current folder by its name as they start, would not get there."""
-    if not leads_here(folder) or not os.access(folder, os.X_OK):
-        cause = "workers start in the current folder, and this user cannot enter it by this name"
-        raise DataError.at(folder, cause, "go to another one (cd), or leave --engine dask out")
 
 
 def wrong_workers(number: object) -> str:
@@ -222,6 +213,7 @@ def _failure(future: Any, task: Task) -> str:
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
     _check_settings()
+    check_proc()
     with _starting(", or at variables that NumPy reads (NUMPY_..., NPY_...)"):
         try:
             from distributed import Client
@@ -294,15 +286,15 @@ def _own_workers(number: int, notice: Notice = warn_of_wait) -> Iterator[Any]:
         given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
         for usual in config.defaults:
             _check_sections(given, usual)
-    _check_loopback()
+    check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
             folder = stack.enter_context(_scratch(config.get("temporary-directory", None), notice))
             stack.enter_context(config.set({"temporary-directory": folder}))  # the scheduler leaves files there
             stack.callback(_hide_removal)
             cluster = bounded(LocalCluster)(
-                n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
-                scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},
+                n_workers=number, threads_per_worker=1, processes=True, host=HOST, dashboard_address=None,
+                scheduler_kwargs={"dashboard_address": f"{HOST}:0"},
                 memory_limit=None, silence_logs=logging.CRITICAL + 1, local_directory=folder,
             )  # fmt: skip
             stack.callback(_close, cluster)
@@ -360,16 +352,6 @@ def _check_sections(given: Any, usual: Mapping[str, Any], name: str = "") -> Non
             cause = f"the setting {place} is a section, not {shortened(given[key])}"
             raise DataError.at("Dask", cause, f"look at its {_SETTINGS}")
         _check_sections(given[key], section, place)
-
-
-def _check_loopback() -> None:
-    """DataError: processes of this machine do not reach each other. Dask would wait for that, and not say it."""
-    try:
-        with socket.create_server((_HOST, 0)) as server:
-            socket.create_connection(server.getsockname(), PATIENCE).close()
-    except OSError as error:
-        cause = f"workers on this machine need its loopback interface, {_HOST}: {reason(error)}"
-        raise DataError.at("Dask", cause, "bring it up (ip link set lo up), or leave --engine dask out") from None
 
 
 @contextmanager
