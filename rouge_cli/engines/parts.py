@@ -53,6 +53,8 @@ class Part(NamedTuple):
     """Which part it is, from 1,"""
     of: int = 1
     """of so many."""
+    sizes: tuple[tuple[str, int], ...] = ()
+    """Of the files that it is made of, where workers may have others (worker_files)."""
 
     @property
     def source(self) -> str:
