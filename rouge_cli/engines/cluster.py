@@ -20,7 +20,7 @@ from operator import index
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.engines.machine_needs import HOST, check_folder, check_loopback, check_proc
+from rouge_cli.engines.machine_needs import HOST, check_folder, check_loopback, check_proc, check_threads
 from rouge_cli.engines.processes import need_processes_for_workers
 from rouge_cli.engines.safe_path import SAFE_PATH, is_set_by_user, safe_path
 from rouge_cli.engines.schedulers import connected, needing_scheduler, usable, went_away, wrong_scheduler
@@ -71,12 +71,15 @@ class Cluster(NamedTuple):
     def checked(self) -> Cluster:
         """UsageError: numbers out of range, workers for a scheduler that has its own, or none can start here.
 
-        DataError: workers are to start here, and the working directory was removed, or is not found by its name.
+        DataError: the system lacks what Dask needs; workers are to start here, and the working directory was removed,
+        or is not found by its name.
         """
         if self.workers is not None and self.scheduler is not None:
             raise UsageError("a scheduler has its own workers: give it, or how many workers to start here, not both")
         if problems := [wrong for wrong in (wrong_scheduler(self.scheduler), wrong_workers(self.workers)) if wrong]:
             raise UsageError(problems)
+        check_proc()
+        check_threads()
         if self.scheduler is None:
             _check_may_start_processes()
             check_folder(current_folder())
@@ -213,7 +216,6 @@ def _failure(future: Any, task: Task) -> str:
 def _client(cluster: Cluster, parts: int) -> Iterator[Any]:
     """A client of the cluster's scheduler; what is started here ends with the context."""
     _check_settings()
-    check_proc()
     with _starting(", or at variables that NumPy reads (NUMPY_..., NPY_...)"):
         try:
             from distributed import Client

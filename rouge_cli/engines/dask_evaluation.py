@@ -27,6 +27,7 @@ from rouge_cli.opening import open_input
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Interval, Results
 from rouge_cli.results.saved import read_results, save_results
+from rouge_cli.room_for_libraries import need_room
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.tokenizers import check_is_trusted
 from rouge_cli.whole_files import TemporaryFolder, write_whole
@@ -149,6 +150,7 @@ def _check_weights(options: Options, sources: Sequence[str]) -> None:
 
 def _suffix() -> str:
     """Of the files of results: Parquet where it can be read."""
+    need_room("Dask")
     try:
         with Importing("Parquet needs pyarrow"):
             import pyarrow.parquet  # noqa: F401

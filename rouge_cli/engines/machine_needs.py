@@ -9,6 +9,7 @@ import sys
 from rouge_cli.engines.schedulers import PATIENCE
 from rouge_cli.errors import DataError, reason
 from rouge_cli.output_places import leads_here
+from rouge_cli.room_for_libraries import can_start_threads
 
 HOST = "127.0.0.1"
 _WITHOUT = "or leave --engine dask out"
@@ -35,6 +36,13 @@ def check_proc() -> None:
     if problem:
         remedy = f"mount /proc as a whole (services: ProcSubset=all), {_WITHOUT}"
         raise DataError.at("Dask", f"it needs /proc: {problem}", remedy)
+
+
+def check_threads() -> None:
+    """DataError: the system lets this process start no thread, and libraries that Dask loads would end it."""
+    if not can_start_threads():
+        remedy = f"allow them (ulimit -u, or the rules of a sandbox), {_WITHOUT}"
+        raise DataError.at("Dask", "it needs threads, and the system refuses them", remedy)
 
 
 def check_loopback() -> None:

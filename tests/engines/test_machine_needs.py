@@ -32,3 +32,10 @@ def test_a_proc_that_is_not_whole_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(machine_needs, "open", lacking, raising=False)
     with pytest.raises(DataError, match=r"^Dask: it needs /proc: /proc/stat: No such file or directory; mount /proc"):
         machine_needs.check_proc()
+
+
+def test_a_system_that_refuses_threads_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine_needs.check_threads()
+    monkeypatch.setattr(machine_needs, "can_start_threads", lambda: False)
+    with pytest.raises(DataError, match=r"^Dask: it needs threads, and the system refuses them; allow them "):
+        machine_needs.check_threads()
