@@ -156,7 +156,7 @@ class LibraryErrors(Reading):
             or is_of_a_handler(error)
         ):
             return super().__exit__(kind, error, trace)
-        said = error.strerror if isinstance(error, OSError) else None
+        said = _named(error, self.place) if isinstance(error, OSError) else None
         if "Resource temporarily unavailable" in str(error):
             cause, remedy = "the system refuses this", "see what 'ulimit -a' allows"
             raise DataError.at(self.place, f"{cause}: {shortened_text(str(error))}", remedy) from None
@@ -174,6 +174,14 @@ class Importing(Reading):
             return
         if AT_END not in str(error) and not is_of_a_handler(error):
             raise lacking(self.place, error) from None
+
+
+def _named(error: OSError, place: str) -> str | None:
+    """What the system says, with the file that it is about if that is another one than the place; None: nothing."""
+    if not error.strerror or not isinstance(error.filename, str | bytes):
+        return error.strerror
+    name = os.fsdecode(error.filename)
+    return error.strerror if not name or name in place else f"{error.strerror}: {name}"
 
 
 def _first_words(error: Exception) -> str:

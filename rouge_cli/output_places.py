@@ -12,6 +12,9 @@ from contextlib import suppress
 from rouge_cli.errors import UsageError, reason
 from rouge_cli.opening import descriptor
 
+_MOST_LINKS = 40
+"""Links in a row that Linux follows."""
+
 
 def check_place(path: str | None) -> None:
     """UsageError if no file can be made at path, so that this is reported before the work."""
@@ -119,7 +122,7 @@ def real_place(path: str) -> str:
     _check_named(path)
     try:
         check_way(path)
-        real = os.path.realpath(path)
+        real = real_name(path)
         if not os.path.islink(real):
             check_length(path)
             return real
@@ -132,6 +135,33 @@ def real_place(path: str) -> str:
     except ValueError as error:
         cause, remedy = reason(error), "name another file"
     raise UsageError(f"{path}: cannot write the output: {cause}; {remedy}")
+
+
+def real_name(path: str) -> str:
+    """The path without links, from the root on; or from the current folder on where that is not found by its name.
+
+    Then only links at its end are followed, which a file that replaces another one would replace itself.
+    """
+    real = os.path.realpath(path)
+    if os.path.isabs(path) or leads_here(os.getcwd()):
+        return real
+    path = os.path.join(os.path.dirname(path) or os.curdir, os.path.basename(path))
+    for _ in range(_MOST_LINKS):
+        if not os.path.islink(path):
+            break
+        path = os.path.join(os.path.dirname(path), os.readlink(path))
+    return path
+
+
+def leads_here(folder: str) -> bool:
+    """Whether the current folder is found by this name of it.
+
+    It is not below a folder that this user may not enter, as after `sudo -u`, or where something is mounted over it.
+    """
+    try:
+        return os.path.samestat(os.stat(folder), os.stat(os.curdir))
+    except OSError:
+        return False
 
 
 def check_length(path: str) -> None:
@@ -211,3 +241,8 @@ def _identity(place: str | None) -> tuple[object, ...] | None:
 def _known_by(status: os.stat_result, name: str | bytes) -> tuple[object, ...]:
     """What no two files share: their numbers, or their paths where a file system gives all the number 0."""
     return (status.st_dev, status.st_ino or os.path.realpath(os.fsdecode(name)))
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether both names are of one file or folder, which are there."""
+    return _known_by(os.stat(one), one) == _known_by(os.stat(other), other)

@@ -20,14 +20,13 @@ import logging
 import os
 import re
 import shutil
-import tempfile
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from xml.sax.saxutils import escape
 
 from rouge_cli.drop_in_arguments import truth
-from rouge_cli.errors import DataError, RougeCliError, UsageError, reason, shortened
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.pyrouge_files import (
     LOG,
     convert_files,
@@ -251,13 +250,14 @@ class Rouge155:
 
         Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
         """
+        from rouge_cli.output_places import is_same_file
         from rouge_cli.whole_files import TemporaryFolder, write_whole
 
         folder, target = path_of("input_dir", input_dir), path_of("output_dir", output_dir)
         names = [name for name in names_in(folder) if os.path.isfile(os.path.join(folder, name))]
         with writing(target):
             os.makedirs(target, exist_ok=True)
-            if os.path.samefile(folder, target):
+            if is_same_file(folder, target):
                 raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder")
             with TemporaryFolder(".rouge-", target, LOG.warning) as made:
                 marked = convert_files(folder, names, made, Rouge155.convert_text_to_rouge_format)
@@ -311,8 +311,10 @@ class Rouge155:
         return system_dir, system_pattern, model_dir, model_pattern
 
     def _new_folder(self) -> str:
+        from rouge_cli.whole_files import new_folder
+
         try:
-            folder = tempfile.mkdtemp(prefix="rouge-", dir=self._temp_dir)
+            folder = new_folder("rouge-", self._temp_dir)
         except (OSError, ValueError) as error:
             place, cause = self._temp_dir or "temp_dir", f"cannot make a folder in it: {reason(error)}"
             raise DataError.at(place, cause, "name another temp_dir") from None
@@ -337,6 +339,8 @@ class _TemporaryFolder:
 def _remove(folder: str, process: int) -> None:
     if os.getpid() == process:  # a forked child ends, and its parent still uses the folder
         shutil.rmtree(folder, ignore_errors=True)
+        if os.path.lexists(folder):
+            LOG.warning(Problem(folder, "this temporary folder may be left", "remove it"))
 
 
 _QUOTE = {'"': "&quot;"}

@@ -24,12 +24,28 @@ THREADS = "OPENBLAS_NUM_THREADS"
 def need_room(place: str) -> None:
     """To be called before NumPy, SciPy or pyarrow is first loaded. DataError: they may have too little memory.
 
-    Where addresses are limited OpenBLAS gets one thread, since each takes its share.
+    Where addresses are limited OpenBLAS gets one thread, since each takes its share; and where the system refuses
+    threads, as a sandbox may, since it would end the process with the status of Ctrl-C.
     """
     if "numpy" in sys.modules:
         return
     if _check_limits(place, "the libraries it needs, NumPy or pyarrow,", ADDRESSES, DATA):
         os.environ.setdefault(THREADS, "1")
+    if not can_start_threads():
+        os.environ[THREADS] = "1"
+
+
+def can_start_threads() -> bool:
+    """Whether the system lets this process start a thread now."""
+    from threading import Thread
+
+    thread = Thread(target=bool)
+    try:
+        thread.start()
+    except RuntimeError:
+        return False
+    thread.join()
+    return True
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened_text
 from rouge_cli.files import standard_output, write_out
 from rouge_cli.opening import descriptor
-from rouge_cli.output_places import check_place, real_place
+from rouge_cli.output_places import check_place, leads_here, real_name, real_place
 
 UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
@@ -51,7 +51,7 @@ def whole_file(path: str, is_new: bool = False) -> Iterator[BinaryIO]:
             with os.fdopen(os.dup(number), "wb") if number is not None else open(path, "wb") as stream:
                 yield stream
         else:
-            with _replacing(os.path.realpath(path), _name_new if is_new else os.replace) as stream:
+            with _replacing(real_name(path), _name_new if is_new else os.replace) as stream:
                 yield stream
     except OSError as error:
         if is_new and error.errno == errno.EEXIST:
@@ -218,6 +218,20 @@ def _new_name(target: str) -> str:
     return os.path.join(os.path.dirname(target), f"{UNFINISHED}{os.urandom(8).hex()}")
 
 
+def new_folder(prefix: str, above: str | None) -> str:
+    """Make a folder with a name that begins so, by default in that for temporary files; its name from the root on.
+
+    It is the name from the current folder on where that is not found by its own name. OSError, ValueError: it cannot
+    be made.
+    """
+    import tempfile
+
+    made = tempfile.mkdtemp(prefix=prefix, dir=above)
+    if above and not os.path.isabs(above) and not leads_here(os.getcwd()):
+        return os.path.join(above, os.path.basename(made))
+    return os.path.abspath(made)
+
+
 class TemporaryFolder:
     """A new folder, removed at the end; warn is called if it cannot be. OSError, ValueError: it cannot be made.
 
@@ -225,9 +239,7 @@ class TemporaryFolder:
     """
 
     def __init__(self, prefix: str, above: str | None, warn: Callable[[str], None]) -> None:
-        import tempfile
-
-        self.path = os.path.abspath(tempfile.mkdtemp(prefix=prefix, dir=above))
+        self.path = new_folder(prefix, above)
         _unfinished[self.path] = self.path
         self.warn = warn
 
@@ -250,7 +262,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
     target = real_place(path)
     is_there = _is_empty_folder(path, target)
     made = _new_name(os.path.join(target, "") if is_there else target)
-    above = _missing_above(target)
+    above = missing_above(target)
     is_done = False
     try:
         os.makedirs(os.path.dirname(made), exist_ok=True)
@@ -275,9 +287,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
         raise kind(f"{path}: cannot write the output: {cause}") from None
     finally:
         if not is_done:
-            for folder in above:
-                if os.path.isdir(folder) and not os.listdir(folder):
-                    os.rmdir(folder)
+            remove_empty(above)
     return number
 
 
@@ -369,11 +379,18 @@ def _empty(folder: str) -> None:
                 os.unlink(path)
 
 
-def _missing_above(target: str) -> list[str]:
+def missing_above(target: str) -> list[str]:
     """The folders above target that are not there yet, the innermost first."""
     missing = []
     folder = os.path.dirname(target)
-    while not os.path.lexists(folder):
+    while folder and not os.path.lexists(folder):
         missing.append(folder)
         folder = os.path.dirname(folder)
     return missing
+
+
+def remove_empty(folders: Iterable[str]) -> None:
+    """Remove those of the folders that were made in vain, the innermost first."""
+    for folder in folders:
+        with suppress(OSError):  # not empty, or not there
+            os.rmdir(folder)

@@ -9,8 +9,15 @@ from types import SimpleNamespace
 import pytest
 
 from rouge_cli.errors import UsageError
-from rouge_cli.output_places import OverwrittenInput, _why_it_must_stay, check_place, protect_files, same_place
-from rouge_cli.whole_files import write_folder, write_whole
+from rouge_cli.output_places import (
+    OverwrittenInput,
+    _why_it_must_stay,
+    check_place,
+    is_same_file,
+    protect_files,
+    same_place,
+)
+from rouge_cli.whole_files import TemporaryFolder, write_folder, write_whole
 from tests.cases import each
 
 
@@ -118,6 +125,47 @@ def test_a_current_folder_of_too_long_a_path_is_named_as_the_reason(
     write_whole(str(tmp_path / "new"), b"x")
 
 
+@pytest.fixture
+def unreached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, which its own name does not lead to: it is below a folder that nobody may enter."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(os, "getcwd", lambda: str(tmp_path / "closed" / "here"))
+    return folder
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links as POSIX has them")
+def test_outputs_below_a_folder_that_nobody_may_enter(unreached: Path) -> None:
+    (unreached / "old").write_text("x")
+    (unreached / "link").symlink_to("old")
+    (unreached / "to_new").symlink_to("linked")
+    for name in ("new", "link", "to_new", "./other"):
+        write_whole(name, b"made")
+    assert write_folder("folder/below", [("in/file", b"made")]) == 1
+    made = {str(path.relative_to(unreached)) for path in unreached.rglob("*") if path.is_file()}
+    assert made == {"new", "old", "link", "linked", "to_new", "other", "folder/below/in/file"}
+    assert {(unreached / name).read_bytes() for name in made} == {b"made"}
+    assert (unreached / "link").is_symlink()
+    with pytest.raises(UsageError, match="none/file: cannot write the output: there is no folder none; make it first"):
+        write_whole("none/file", b"x")
+
+
+def test_temporary_folders_below_a_folder_that_nobody_may_enter(unreached: Path) -> None:
+    (unreached / "above").mkdir()
+    with TemporaryFolder("made-", "above", print) as folder:
+        (Path(folder) / "file").write_text("x")
+    assert list((unreached / "above").iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links as POSIX has them")
+def test_a_circle_of_links_below_a_folder_that_nobody_may_enter(unreached: Path) -> None:
+    (unreached / "a").symlink_to("b")
+    (unreached / "b").symlink_to("a")
+    with pytest.raises(UsageError, match="a link in a circle of links; remove it, or name another file"):
+        write_whole("a", b"x")
+
+
 def test_files_without_numbers_are_known_by_their_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some mounted file systems give every file the number 0."""
     one, other = tmp_path / "one", tmp_path / "other"
@@ -129,6 +177,8 @@ def test_files_without_numbers_are_known_by_their_paths(tmp_path: Path, monkeypa
     monkeypatch.setattr(os, "stat", lambda *_, **__: numberless)
     protect_files([str(one)], [str(other)])
     assert same_place(str(one)) != same_place(str(other))
+    assert not is_same_file(str(one), str(other))
+    assert is_same_file(str(one), str(tmp_path / "link"))
     with pytest.raises(OverwrittenInput):
         protect_files([str(tmp_path / "link")], [str(one)])
 

@@ -7,6 +7,7 @@ import importlib
 import logging
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -217,6 +218,20 @@ def test_temporary_folders_go_with_the_object(folders: Path) -> None:
     del rouge
     gc.collect()
     assert os.listdir("temporary") == []
+
+
+def test_a_temporary_folder_that_stays_is_reported(
+    folders: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (folders / "temporary").mkdir()
+    monkeypatch.setattr(shutil, "rmtree", lambda *_, **__: None)
+    with caplog.at_level("WARNING"):
+        rouge = small(Rouge155(temp_dir=folders / "temporary"))
+        rouge.convert_and_evaluate()
+        del rouge
+        gc.collect()
+    left = {f"{folder}: this temporary folder may be left; remove it" for folder in (folders / "temporary").iterdir()}
+    assert left == {message for message in caplog.messages if "folder" in message}
 
 
 def test_no_settings_and_no_original_are_needed(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:

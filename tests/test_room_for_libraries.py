@@ -103,3 +103,23 @@ def test_libraries_that_an_ending_python_does_not_load_are_named(place: Workplac
     assert lines[0] == told["r.parquet"]
     assert set(lines[1:]) <= {told["to_frame"]}  # pandas 2 and Polars of its time are loaded
     assert done.stderr == ""
+
+
+REFUSING = """
+import sys, threading
+from rouge_cli.room_for_libraries import need_room
+
+def refuse(thread):
+    raise RuntimeError("can't start new thread")
+
+threading.Thread.start = refuse
+need_room("x")
+import os
+print(os.environ["OPENBLAS_NUM_THREADS"], "numpy" in sys.modules)
+"""
+
+
+def test_openblas_gets_one_thread_where_the_system_refuses_more() -> None:
+    """It would end the process, with the status of Ctrl-C."""
+    done = subprocess.run([sys.executable, "-c", REFUSING], capture_output=True, text=True, check=True)
+    assert done.stdout == "1 False\n"

@@ -34,7 +34,9 @@ def demo(folder: str, quiet: bool) -> None:
 
 
 def _next(folder: str) -> str:
-    go = [] if os.path.samefile(folder, ".") else [f"cd {as_argument(folder)}"]
+    from rouge_cli.output_places import is_same_file
+
+    go = [] if is_same_file(folder, os.curdir) else [f"cd {as_argument(folder)}"]
     return "\n".join(f"  {line}" for line in [
         *go,
         "rouge-cli evaluate rouge.xml -n 2 --stem --format table --save results.json",

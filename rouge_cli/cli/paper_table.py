@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -52,7 +53,7 @@ def check_paper(
         return
     if format not in (formats := page_format_names("table")):
         raise UsageError(f"--compare-with makes a table for people, --format {', '.join(formats)}; for programs: "
-                         f"rouge-cli compare RESULTS --baseline {compare_with} --format {format}")  # fmt: skip
+                         f"rouge-cli compare RESULTS --baseline {quote(compare_with)} --format {format}")  # fmt: skip
     if per_evaluation:
         raise UsageError("--compare-with is about averages; leave out -d")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
+from rouge_cli.cli.messages import as_argument
 from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
@@ -117,7 +118,9 @@ class TextChoice(NamedTuple):
                 return None
             if is_outside(source, "."):
                 cause = "what the results name is outside the working directory"
-                warnings.append(f"no texts are read: {source}: {cause}; if it can be trusted: --config {source}")
+                warnings.append(
+                    f"no texts are read: {source}: {cause}; if it can be trusted: --config {as_argument(source)}"
+                )
                 return None
         try:
             return self._read_parts(parts)

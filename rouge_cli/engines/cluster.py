@@ -10,7 +10,6 @@ import logging
 import os
 import pickle
 import signal
-import socket
 import sys
 import threading
 from asyncio import TimeoutError as TimeoutOfLoop  # of its own kind in Python 3.10
@@ -21,9 +20,10 @@ from operator import index
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
+from rouge_cli.engines.machine_needs import HOST, check_folder, check_loopback, check_proc, check_threads
 from rouge_cli.engines.processes import need_processes_for_workers
 from rouge_cli.engines.safe_path import SAFE_PATH, is_set_by_user, safe_path
-from rouge_cli.engines.schedulers import PATIENCE, connected, needing_scheduler, usable, went_away, wrong_scheduler
+from rouge_cli.engines.schedulers import connected, needing_scheduler, usable, went_away, wrong_scheduler
 from rouge_cli.engines.waiting import Notice, Watch, bounded, warn_of_wait
 from rouge_cli.errors import (
     DataError,
@@ -44,7 +44,6 @@ from rouge_cli.whole_files import TemporaryFolder
 
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
-_HOST = "127.0.0.1"
 _OWN_SETTINGS: dict[str, Any] = {
     "distributed.scheduler.http.routes": [], "distributed.worker.http.routes": [],
     "distributed.scheduler.idle-timeout": None, "distributed.scheduler.no-workers-timeout": None,
@@ -72,15 +71,18 @@ class Cluster(NamedTuple):
     def checked(self) -> Cluster:
         """UsageError: numbers out of range, workers for a scheduler that has its own, or none can start here.
 
-        DataError: workers are to start here, and the working directory was removed.
+        DataError: the system lacks what Dask needs; workers are to start here, and the working directory was removed,
+        or is not found by its name.
         """
         if self.workers is not None and self.scheduler is not None:
             raise UsageError("a scheduler has its own workers: give it, or how many workers to start here, not both")
         if problems := [wrong for wrong in (wrong_scheduler(self.scheduler), wrong_workers(self.workers)) if wrong]:
             raise UsageError(problems)
+        check_proc()
+        check_threads()
         if self.scheduler is None:
             _check_may_start_processes()
-            current_folder()
+            check_folder(current_folder())
         return self
 
 
@@ -286,15 +288,15 @@ def _own_workers(number: int, notice: Notice = warn_of_wait) -> Iterator[Any]:
         given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
         for usual in config.defaults:
             _check_sections(given, usual)
-    _check_loopback()
+    check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
             folder = stack.enter_context(_scratch(config.get("temporary-directory", None), notice))
             stack.enter_context(config.set({"temporary-directory": folder}))  # the scheduler leaves files there
             stack.callback(_hide_removal)
             cluster = bounded(LocalCluster)(
-                n_workers=number, threads_per_worker=1, processes=True, host=_HOST, dashboard_address=None,
-                scheduler_kwargs={"dashboard_address": f"{_HOST}:0"},
+                n_workers=number, threads_per_worker=1, processes=True, host=HOST, dashboard_address=None,
+                scheduler_kwargs={"dashboard_address": f"{HOST}:0"},
                 memory_limit=None, silence_logs=logging.CRITICAL + 1, local_directory=folder,
             )  # fmt: skip
             stack.callback(_close, cluster)
@@ -352,16 +354,6 @@ def _check_sections(given: Any, usual: Mapping[str, Any], name: str = "") -> Non
             cause = f"the setting {place} is a section, not {shortened(given[key])}"
             raise DataError.at("Dask", cause, f"look at its {_SETTINGS}")
         _check_sections(given[key], section, place)
-
-
-def _check_loopback() -> None:
-    """DataError: processes of this machine do not reach each other. Dask would wait for that, and not say it."""
-    try:
-        with socket.create_server((_HOST, 0)) as server:
-            socket.create_connection(server.getsockname(), PATIENCE).close()
-    except OSError as error:
-        cause = f"workers on this machine need its loopback interface, {_HOST}: {reason(error)}"
-        raise DataError.at("Dask", cause, "bring it up (ip link set lo up), or leave --engine dask out") from None
 
 
 @contextmanager

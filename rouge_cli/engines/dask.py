@@ -25,7 +25,8 @@ from rouge_cli.engines.dask_arguments import (
 )
 from rouge_cli.engines.parts import Part, begin, make, still_there, sweep
 from rouge_cli.engines.rows import RowScoring
-from rouge_cli.engines.worker_names import at, names_files, options_at, tokenizer_at
+from rouge_cli.engines.worker_files import other_files, sizes_of, wrong_folder
+from rouge_cli.engines.worker_names import at, files_named, names_files, options_at, tokenizer_at
 from rouge_cli.errors import DataError, Problem, UsageError, working_folder
 from rouge_cli.inputs.arrow import NOT_OF_ARROW, is_arrow
 from rouge_cli.inputs.choice import InputChoice
@@ -110,6 +111,9 @@ def score_files(
     """Make the parts of a folder as the parts module does, each by a worker."""
     cluster.checked()
     parts = begin(folder, choices, how, format)
+    if cluster.scheduler is not None:
+        named = files_named(how.options)
+        parts = [part._replace(sizes=sizes_of([part.source, *named])) for part in parts]
     with still_there(folder, parts):
         try:
             found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
@@ -136,10 +140,10 @@ def warnings_of_one(choices: Sequence[object]) -> list[str]:
 def make_part(part: Part, home: str, jobs: int) -> Outcome:
     """A worker makes a part of rows."""
     place = at(home, part.place)
-    if not os.path.isdir(folder := os.path.dirname(place)):
-        return Outcome(
-            problems=(Problem(folder, "a worker does not find it", "name a folder that all machines share"),)
-        )
+    if problem := wrong_folder(os.path.dirname(place)):
+        return Outcome(problems=(problem,))
+    if problems := other_files(home, part.sizes):
+        return Outcome(problems=problems)
     choice = part.choice._replace(source=at(home, part.source))
     how = part.how._replace(options=options_at(home, part.how.options))
     rows, warnings = make(part._replace(choice=choice, how=how, place=place), jobs, None, part)

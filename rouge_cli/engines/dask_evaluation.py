@@ -12,7 +12,8 @@ from rouge_cli.engines.cluster import Cluster, Outcome, run
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.engines.waiting import Notice
-from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
+from rouge_cli.engines.worker_files import Sizes, other_files, sizes_of, wrong_folder
+from rouge_cli.engines.worker_names import Spelling, at, files_named, options_at, paths_in
 from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
@@ -26,6 +27,7 @@ from rouge_cli.opening import open_input
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import Interval, Results
 from rouge_cli.results.saved import read_results, save_results
+from rouge_cli.room_for_libraries import need_room
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.tokenizers import check_is_trusted
 from rouge_cli.whole_files import TemporaryFolder, write_whole
@@ -51,6 +53,8 @@ class _Part(NamedTuple):
     place: str
     number: int
     of: int
+    sizes: Sizes = ()
+    """Of the files that it is made of, where workers may have others."""
 
 
 def evaluate_files(
@@ -71,10 +75,12 @@ def evaluate_files(
         how = how._replace(system=common_stem(sources))
         _check_system(choice, how)
     with _folder_in(scratch, cluster.notice) as folder:
+        named = None if cluster.scheduler is None else files_named(how.options)
         parts = [
-            _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources))
+            _Part(one, how, os.path.join(folder, f"{k}{_suffix()}"), k, len(sources),
+                  () if named is None else sizes_of([str(one.source), *named]))
             for k, one in enumerate(one_for_each([choice]), 1)
-        ]
+        ]  # fmt: skip
         with _still_there(folder):
             found = run(evaluate_part, [(str(part.choice.source), part) for part in parts], cluster, progress)
             _check_written(parts, are_ours=cluster.scheduler is None)
@@ -144,6 +150,7 @@ def _check_weights(options: Options, sources: Sequence[str]) -> None:
 
 def _suffix() -> str:
     """Of the files of results: Parquet where it can be read."""
+    need_room("Dask")
     try:
         with Importing("Parquet needs pyarrow"):
             import pyarrow.parquet  # noqa: F401
@@ -157,12 +164,13 @@ def evaluate_part(part: _Part, home: str, jobs: int) -> Outcome:
     options = options_at(home, part.how.options)
     part = part._replace(place=at(home, part.place))
     folder = os.path.dirname(part.place)
-    if not os.path.isdir(folder):
-        cause, remedy = "a worker does not find it", "name a folder that all machines share, --scratch FOLDER"
-        return Outcome(problems=(Problem(folder, cause, remedy),))
+    if problem := wrong_folder(folder, "--scratch FOLDER"):
+        return Outcome(problems=(problem,))
     done = f"{part.place}.done"
     if os.path.lexists(done):  # by a worker that died before it could report
         return _reported(done)
+    if problems := other_files(home, part.sizes):
+        return Outcome(problems=problems)
     choice = part.choice._replace(source=at(home, str(part.choice.source)))
     given = read_input(choice, part.how.system, options.jackknife)
     content = given.content

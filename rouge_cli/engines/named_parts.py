@@ -96,9 +96,10 @@ def _manifest(folder: str) -> list[NamedPart]:
             "name a file of 'rouge-cli evaluate --save', or a folder that 'rouge-cli score INPUT... -o FOLDER/' made"
         )
         raise DataError.at(folder or ".", cause, remedy) from None
-    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-        said = reason(error) if isinstance(error, OSError) else DAMAGED
-        raise DataError.at(place, f"no manifest of rouge-cli score: {said}", ANEW) from None
+    except OSError as error:
+        raise DataError.at(place, f"cannot be read: {reason(error)}", "run this again once it can") from None
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise DataError.at(place, f"no manifest of rouge-cli score: {DAMAGED}", ANEW) from None
 
 
 def _paths(names: object) -> list[str]:

@@ -27,7 +27,7 @@ from rouge_cli.output_places import check_length, check_way
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
+from rouge_cli.whole_files import UNFINISHED, missing_above, remove_empty, whole_file, write_whole
 
 MANIFEST = "manifest.json"
 FORM = 3
@@ -53,6 +53,8 @@ class Part(NamedTuple):
     """Which part it is, from 1,"""
     of: int = 1
     """of so many."""
+    sizes: tuple[tuple[str, int], ...] = ()
+    """Of the files that it is made of, where workers may have others (worker_files)."""
 
     @property
     def source(self) -> str:
@@ -86,14 +88,16 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         _check_same(place, wanted)
         return parts
     _check_sources(choices)
+    above = missing_above(place)
     _make_folder(folder)
     try:
         with whole_file(place, is_new=True) as stream:
             stream.write(_json(wanted))
     except FileExistsError:  # a run that began at the same time was first
         _check_same(place, wanted)
-    except UsageError:
+    except RougeCliError:
         _check_folder(folder)
+        remove_empty(above)
         raise
     return parts
 

@@ -29,9 +29,18 @@ def options_at(home: str, options: Options) -> Options:
     """The options with the paths of their files as a worker finds them; a program starts where it does at home."""
     if working_folder() == home:
         return options
-    named: dict[str, Any] = {name: getattr(options, name) for name in _PATHS}
-    there: dict[str, Any] = {name: at(home, path) for name, path in named.items() if path not in (None, WORDNET)}
+    there: dict[str, Any] = {name: at(home, path) for name, path in _named(options).items()}
     return options._replace(**there, tokenizer=tokenizer_at(home, options.tokenizer))
+
+
+def files_named(options: Options) -> list[str]:
+    """The files and folders that the options name."""
+    return list(_named(options).values())
+
+
+def _named(options: Options) -> dict[str, str]:
+    paths = {name: getattr(options, name) for name in _PATHS}
+    return {name: path for name, path in paths.items() if path not in (None, WORDNET)}
 
 
 def names_files(options: Options) -> bool:

@@ -117,8 +117,12 @@ def with_response(record: Mapping[str, Any], field: str) -> Mapping[str, Any]:
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, list):
+        from shlex import quote
+
         several = f"{len(value):,} responses; name one of them" if value else "no response; remove the record"
-        raise ValueError(f"field {field!r} has {several}" + (f": --summary-field {field}.0.0" if value else ""))
+        raise ValueError(
+            f"field {field!r} has {several}" + (f": --summary-field {quote(f'{field}.0.0')}" if value else "")
+        )
     return {**record, field: value}
 
 
@@ -331,7 +335,9 @@ def second_summary(system: str, id: str, names: Sequence[str], has_system: bool)
     cause = f"a second summary of system {system!r} for evaluation {id!r}"
     if has_system:
         return f"{cause}; give each an id of its own"
-    field = next((name for name in names if plain_name(name) in LIKELY_SYSTEM_NAMES), "FIELD")
+    from shlex import quote
+
+    field = quote(next((name for name in names if plain_name(name) in LIKELY_SYSTEM_NAMES), "FIELD"))
     return f"{cause}; name the field with the system: --system-field {field}; or give each summary an id of its own"
 
 

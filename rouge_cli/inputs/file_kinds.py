@@ -161,7 +161,9 @@ def with_file(remedy: str, name: str) -> str:
     if "{file}" in remedy and comes_once(name):
         then = remedy.removeprefix("score it first: ").removeprefix("score them first: ").replace("{file}", "FILE")
         return f"save it in a file first; then: {then}"
-    return remedy.replace("{file}", name)
+    from shlex import quote
+
+    return remedy.replace("{file}", quote(name))
 
 
 def comes_once(name: str) -> bool:

@@ -82,9 +82,11 @@ def summaries_of(
             if not _checked(field, name):
                 raise ValueError(f"field {field!r} has a summary of a system without a name; give it one")
         if named is not None and {*value} != {named}:
+            from shlex import quote
+
             raise RecurringError(
                 f"field {field!r} is an object by system ({listed(value)}), and --summary-field calls it {named!r}; "
-                f"leave the name out, --summary-field {field}", "name of an object",
+                f"leave the name out, --summary-field {quote(field)}", "name of an object",
             )  # fmt: skip
         if named is None and system_field is not None and {*value} != {system}:
             raise RecurringError(
@@ -133,9 +135,11 @@ def references_of(record: Record, field: str, optional: bool, in_sentences: bool
 def text_within(field: str, value: object, option: str) -> str:
     """The remedy for a field that holds a text in objects: its path. Empty if none is found."""
     path, is_only = _path_to_text(field, value)
-    if path in (None, field):
+    if path is None or path == field:
         return ""
-    return f"; name {'the text' if is_only else 'one of the texts'} in it: {option} {path}"
+    from shlex import quote
+
+    return f"; name {'the text' if is_only else 'one of the texts'} in it: {option} {quote(path)}"
 
 
 def _path_to_text(path: str, value: object) -> tuple[str | None, bool]:

@@ -82,6 +82,8 @@ def test_markdown_with_intervals(saved: str) -> None:
         (["--compare-with", "leed"], "--compare-with leed: no such system; did you mean 'lead'?"),
         (["--compare-with", "lead", "--format", "json"], "--compare-with makes a table for people, --format table, "
          "latex, markdown; for programs: rouge-cli compare RESULTS --baseline lead --format json"),
+        (["--compare-with", "my lead", "--format", "csv"], "--compare-with makes a table for people, --format table, "
+         "latex, markdown; for programs: rouge-cli compare RESULTS --baseline 'my lead' --format csv"),
         (["--compare-with", "lead", "-d"], "--compare-with is about averages; leave out -d"),
         (["--names", "n.csv"], "--names is for the table of --compare-with SYSTEM; add that, or leave --names out"),
         (["--seed", "3"], "--seed is for the tests of --compare-with SYSTEM; add that, or leave --seed out ('rouge-cli "

@@ -4,7 +4,6 @@ import logging
 import os
 import pickle
 import signal
-import socket
 import sys
 import tempfile
 import time
@@ -43,17 +42,6 @@ def test_no_more_workers_are_started_than_there_are_parts(monkeypatch: pytest.Mo
 @each("number", [None, 1, numpy.int64(4), numpy.uint8(2)], ids=str)
 def test_workers_are_a_whole_number_of_any_class(number: object) -> None:
     assert cluster.wrong_workers(number) == ""
-
-
-def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*given: object) -> None:
-        raise OSError(101, "Network is unreachable")
-
-    monkeypatch.setattr(socket, "create_connection", refuse)
-    with pytest.raises(
-        DataError, match=r"need its loopback interface, 127\.0\.0\.1: Network is unreachable; bring it up"
-    ):
-        cluster._check_loopback()
 
 
 @pytest.mark.long
@@ -195,3 +183,22 @@ def test_the_log_of_dask_is_filtered_once_however_often_workers_start() -> None:
         cluster._hide_removal()
     assert log.filters.count(cluster._is_of_another_folder) == 1
     log.removeFilter(cluster._is_of_another_folder)
+
+
+def test_workers_do_not_start_in_a_folder_that_this_user_cannot_enter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = str(tmp_path / "closed")
+    monkeypatch.setattr(os, "getcwd", lambda: closed)
+    with pytest.raises(DataError) as caught:
+        cluster.Cluster(workers=1).checked()
+    assert str(caught.value) == (
+        f"{closed}: workers start in the current folder, and this user cannot enter it by this name; go to another "
+        "one (cd), or leave --engine dask out"
+    )
+
+
+def test_a_file_that_keeps_dask_from_starting_is_named() -> None:
+    said = "^Dask: cannot be started: No such file or directory: /etc/missing; look at its settings"
+    with pytest.raises(DataError, match=said), cluster._starting():
+        raise FileNotFoundError(2, "No such file or directory", "/etc/missing")

@@ -215,6 +215,18 @@ def test_the_record_of_another_part_is_refused(inputs: tuple[str, ...]) -> None:
     assert "out/00002-two.jsonl.json: of a part that was made by other options, or of another input; " in run().stderr
 
 
+def test_a_folder_that_takes_no_manifest_is_not_left_behind(
+    inputs: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(place: str, is_new: bool) -> None:
+        raise DataError.at(place, "cannot write the output: Operation not permitted")
+
+    monkeypatch.setattr(parts, "whole_file", fail)
+    with pytest.raises(DataError, match=r"out/new/manifest\.json: cannot write the output: Operation not permitted"):
+        begin("out/new/", [InputChoice(name) for name in inputs], HOW)
+    assert not Path("out").exists()
+
+
 def test_a_folder_with_something_else_is_refused(inputs: tuple[str, ...], place: Workplace) -> None:
     del inputs
     place.write("out/x", "")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import DataError, InputChoice
-from rouge_cli.engines import dask, dask_evaluation, parts
+from rouge_cli.engines import dask, dask_evaluation, named_parts, parts
 from rouge_cli.engines.cluster import Cluster, Outcome
 from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
 from rouge_cli.engines.parts import begin
@@ -95,6 +95,16 @@ def test_a_disk_that_fails_meanwhile_is_not_called_somebody_who_replaced_files(
     assert rouge_cli("score", *NAMES, "-q", "--measures", "rouge-1", "-o", "out/") == (
         1, b"", f"rouge-cli: out/manifest.json: {words}\n"
     )  # fmt: skip
+
+
+def test_a_disk_that_fails_is_no_reason_to_score_again(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(name: str) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), name)
+
+    place.write("out/manifest.json", "{}")
+    monkeypatch.setattr(named_parts, "open_input", failing)
+    told = "rouge-cli: out/manifest.json: cannot be read: Input/output error; run this again once it can\n"
+    assert rouge_cli("merge", "out", "-o", "m.json") == (1, b"", told)
 
 
 def test_a_folder_that_is_removed_at_the_start_is_reported(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, with_dotted
+from rouge_cli.inputs.fields import FieldChoice, Fields, find_fields, second_summary, with_dotted
+from rouge_cli.inputs.file_kinds import with_file
+from rouge_cli.inputs.record_values import text_within
 from tests.cases import each
 
 
@@ -126,3 +128,11 @@ def test_invisible_letters_are_no_part_of_names(mark: str) -> None:
     assert find_fields([wide, "summary", "references"], FieldChoice()).id == wide
     with pytest.raises(ValueError, match="could each be 'id'"):
         find_fields([mark + "id", "id" + mark, "summary", "references"], FieldChoice())
+
+
+def test_advice_quotes_names_that_a_shell_would_split() -> None:
+    assert "--system-field ' Model';" in second_summary("a", "1", [" Model"], False)
+    assert with_file("rouge-cli report {file} shows them", "my results.json") == (
+        "rouge-cli report 'my results.json' shows them"
+    )
+    assert text_within("my field", [{"text": "a"}], "--summary-field").endswith("--summary-field 'my field.0.text'")

@@ -1,0 +1,55 @@
+"""What Dask needs of this machine: a current folder that its workers can enter, /proc and the loopback interface."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+from rouge_cli.engines.schedulers import PATIENCE
+from rouge_cli.errors import DataError, reason
+from rouge_cli.output_places import leads_here
+from rouge_cli.room_for_libraries import can_start_threads
+
+HOST = "127.0.0.1"
+_WITHOUT = "or leave --engine dask out"
+
+
+def check_folder(folder: str) -> None:
+    """DataError: workers, which enter the current folder by its name as they start, would not get there."""
+    if not leads_here(folder) or not os.access(folder, os.X_OK):
+        cause = "workers start in the current folder, and this user cannot enter it by this name"
+        raise DataError.at(folder, cause, f"go to another one (cd), {_WITHOUT}")
+
+
+def check_proc() -> None:
+    """DataError: /proc of Linux, of which Dask asks for memory and processors, is not there as a whole."""
+    if sys.platform != "linux":
+        return
+    try:
+        for name in ("/proc/stat", "/proc/meminfo"):
+            with open(name, "rb"):
+                pass
+        problem = "" if os.readlink("/proc/self") == str(os.getpid()) else "/proc is that of other processes"
+    except OSError as error:
+        problem = f"{error.filename}: {reason(error)}"
+    if problem:
+        remedy = f"mount /proc as a whole (services: ProcSubset=all), {_WITHOUT}"
+        raise DataError.at("Dask", f"it needs /proc: {problem}", remedy)
+
+
+def check_threads() -> None:
+    """DataError: the system lets this process start no thread, and libraries that Dask loads would end it."""
+    if not can_start_threads():
+        remedy = f"allow them (ulimit -u, or the rules of a sandbox), {_WITHOUT}"
+        raise DataError.at("Dask", "it needs threads, and the system refuses them", remedy)
+
+
+def check_loopback() -> None:
+    """DataError: processes of this machine do not reach each other. Dask would wait for that, and not say it."""
+    try:
+        with socket.create_server((HOST, 0)) as server:
+            socket.create_connection(server.getsockname(), PATIENCE).close()
+    except OSError as error:
+        cause = f"workers on this machine need its loopback interface, {HOST}: {reason(error)}"
+        raise DataError.at("Dask", cause, f"bring it up (ip link set lo up), {_WITHOUT}") from None

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+import pytest
+
+from rouge_cli.engines import machine_needs
+from rouge_cli.errors import DataError
+
+
+def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> None:
+        raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    with pytest.raises(
+        DataError, match=r"need its loopback interface, 127\.0\.0\.1: Network is unreachable; bring it up"
+    ):
+        machine_needs.check_loopback()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux has /proc")
+def test_a_proc_that_is_not_whole_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacking(name: str, mode: str) -> None:
+        raise FileNotFoundError(2, "No such file or directory", name)
+
+    monkeypatch.setattr(os, "readlink", lambda name: "1" * 9)
+    with pytest.raises(DataError, match=r"^Dask: it needs /proc: /proc is that of other processes; mount /proc as a"):
+        machine_needs.check_proc()
+    monkeypatch.setattr(machine_needs, "open", lacking, raising=False)
+    with pytest.raises(DataError, match=r"^Dask: it needs /proc: /proc/stat: No such file or directory; mount /proc"):
+        machine_needs.check_proc()
+
+
+def test_a_system_that_refuses_threads_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine_needs.check_threads()
+    monkeypatch.setattr(machine_needs, "can_start_threads", lambda: False)
+    with pytest.raises(DataError, match=r"^Dask: it needs threads, and the system refuses them; allow them "):
+        machine_needs.check_threads()
