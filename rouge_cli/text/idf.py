@@ -132,11 +132,16 @@ def _weight(text: str) -> float | None:
 
 
 def read_lines(path: str, what: str) -> list[str]:
-    """The lines of a UTF-8 file. DataError if it cannot be read or is of another encoding."""
+    """The lines of a UTF-8 file. DataError if it cannot be read or is of another encoding.
+
+    As in other files, U+2028, form feeds and the like end no line: they stay within a word.
+    """
     try:
-        return read_input(path).decode().removeprefix("\ufeff").splitlines()
+        text = read_input(path).decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         cause = f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}"
         raise DataError.at(path, cause, "save it as UTF-8") from None
     except (OSError, ValueError) as error:
         raise DataError.at(path, f"cannot read {what}: {reason(error)}") from None
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines

@@ -19,6 +19,14 @@ def test_labels_of_a_file(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_lines_end_as_in_other_files(tmp_path: Path) -> None:
+    """At a newline or carriage returns; not at letters such as U+2028, which a word may hold."""
+    path = tmp_path / "labels.tsv"
+    path.write_bytes("a\u2028b\tONE\r\nc\tTWO\x0c2\rd\tTHREE".encode())
+    lookup = file_labels(str(path))
+    assert [list(lookup(word)) for word in ("a\u2028b", "c", "d")] == [["ONE"], ["TWO\x0c2"], ["THREE"]]
+
+
 def test_labels_are_numbers_ascending_each_once() -> None:
     of = {"a": ["z", "y", "z"], "b": ["x", "y"], "c": []}
     words = [b"a", b"b", b"c"]

@@ -166,6 +166,15 @@ def test_a_folder_is_read_where_it_is_now(tmp_path: Path, monkeypatch: pytest.Mo
     assert list(wordnet_labels("wn", "synsets")("cosmonaut")) != []
 
 
+def test_exceptions_are_read_again_when_they_change(tmp_path: Path) -> None:
+    made = Dictionary()
+    made.add("noun", PERSON, "man")
+    made.write(tmp_path)
+    assert list(wordnet_labels(str(tmp_path), "synsets")("mannen")) == []
+    (tmp_path / "noun.exc").write_text("mannen man\n")
+    assert list(wordnet_labels(str(tmp_path), "synsets")("mannen")) != []
+
+
 @pytest.mark.filterwarnings("error")
 def test_damaged_data_of_nltk_are_named(tmp_path: Path) -> None:
     (tmp_path / "corpora").mkdir()

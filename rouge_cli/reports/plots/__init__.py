@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from rouge_cli.errors import UsageError, check_kinds, lacking, listed, shortened
 from rouge_cli.reports import fitting
 from rouge_cli.reports.names import visible
+from rouge_cli.signal_handlers import is_of_a_handler
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -89,7 +90,9 @@ def kind_of(path: str) -> str:
             import matplotlib  # noqa: F401
     except ImportError as error:
         raise lacking("--plot needs matplotlib: pip install 'rouge-cli[plots]'", error) from None
-    except (ValueError, OSError, RuntimeError) as error:
+    except Exception as error:  # whatever it makes of its settings
+        if isinstance(error, MemoryError) or is_of_a_handler(error):
+            raise
         reason = str(error).partition("; supported values")[0]
         if isinstance(error, UnicodeDecodeError):
             reason = f"{_settings_file()} is not UTF-8 text"
