@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
+from rouge_cli.damaged_arrow import damage
 from rouge_cli.errors import shortened
 from rouge_cli.option_values import MOST_ITEMS
 
@@ -32,8 +33,8 @@ def items_of(name: str, given: Any, what: str) -> Iterator[Any]:
     """The items of an iterable. TypeError: it is none. ValueError, on the way: an iterator seems to have no end."""
     is_sized = hasattr(given, "__len__")
     try:
-        if not is_sized and not hasattr(given, "__iter__"):  # and a LazyFrame has items that it does not give
-            raise TypeError
+        if damage(given) or not (is_sized or hasattr(given, "__iter__")):
+            raise TypeError  # and a LazyFrame has items that it does not give
         items = iter(given)
     except TypeError:
         raise TypeError(f"{name} is a list of {what}, not {shortened(given)}") from None
@@ -67,4 +68,4 @@ def is_no_list(texts: object) -> bool:
     """Whether these cannot be texts in an order, of which one can be taken by its place."""
     if isinstance(texts, str | bytes | Set | Mapping | type) or getattr(texts, "shape", None) == ():  # of no dimension
         return True
-    return not hasattr(texts, "__len__") or hasattr(texts, "columns")
+    return not hasattr(texts, "__len__") or hasattr(texts, "columns") or bool(damage(texts))

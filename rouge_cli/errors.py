@@ -251,6 +251,11 @@ def one_line(message: str) -> str:
 
 def shortened(value: object, most: int = 60) -> str:
     """A value as messages show it, however long it is."""
+    if "pyarrow" in sys.modules:
+        from rouge_cli.damaged_arrow import holds_damage
+
+        if holds_damage(value):
+            return f"damaged data of pyarrow (a {type(value).__name__})"
     try:
         text = repr(value)
     except Exception:  # whatever a value's own repr does; a whole number of thousands of digits

@@ -45,12 +45,13 @@ class Score(NamedTuple):
 
 def _measure_called(key: object) -> str:
     """The name of the measure that a key stands for; empty for any other key, such as one that a caller added."""
-    from rouge_cli.measures.registry import parse_measure
+    from rouge_cli.measures.registry import find_measure
 
     try:
-        return parse_measure(key).name if isinstance(key, str) else ""
+        found = find_measure(key) if isinstance(key, str) else None
     except UsageError:
         return ""
+    return "" if found is None else found.name
 
 
 class _Scores(dict[str, Score]):

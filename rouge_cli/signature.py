@@ -143,12 +143,18 @@ def models_of(value: str) -> tuple[int, int]:
 
 
 def differences(first: str, second: str) -> dict[str, tuple[str, str]]:
-    """By key the values in which two signatures differ, "none" where one lacks the key. UsageError: other objects."""
+    """By key the values in which two signatures differ. UsageError: other objects.
+
+    Where one lacks the key, the value is "default"; "none" of models, which are no option.
+    """
     check_kinds(("first", first, str, SIGNATURE), ("second", second, str, SIGNATURE))
     one, other = _split(first)[0], _split(second)[0]
+    lacking = {MODELS: "none"}
     return {
-        key: (one.get(key, "none"), other.get(key, "none")) for key in ORDER if one.get(key) != other.get(key)
-    }  # fmt: skip
+        key: (one.get(key, lacking.get(key, "default")), other.get(key, lacking.get(key, "default")))
+        for key in ORDER
+        if one.get(key) != other.get(key)
+    }
 
 
 def with_measures(options: Options, names: tuple[str, ...]) -> Options:

@@ -374,16 +374,20 @@ def test_names_and_sentences_without_an_end_are_refused(monkeypatch: pytest.Monk
         "plan_of_texts({'s': a}, ['a', 'b'])", "plan_of_texts({'s': ['a']}, ['a'], ids=a)",
         "score('a', 'b', measures=a)", "score_batch(pyarrow.table({'x': a}), ['a'])",
         "score_batch(pyarrow.chunked_array([a]), ['a', 'b'])",
+        "plan_of_texts(a, ['a'])", "plan_of_texts({'s': ['a']}, ['a'], ids=[a, a])", "evaluate([a, a])",
+        "Options(alpha={'x': [a]})", "RougeScorer(a)", "RougeScorer(['rouge1']).score_batch(a, a)", "Rouge(metrics=a)",
+        "Rouge().get_scores(a, a)",
     ],
 )  # fmt: skip
 def test_a_damaged_array_of_pyarrow_is_refused_and_does_not_end_the_process(call: str) -> None:
     pytest.importorskip("pyarrow")
     code = (
         "import pyarrow\nfrom rouge_cli import *\nfrom rouge_cli.errors import UsageError\n"
+        "from rouge_cli.pltrdy import Rouge\nfrom rouge_cli.rouge_score.rouge_scorer import RougeScorer\n"
         r"b = [None, *map(pyarrow.py_buffer, (b'\0\0\0\0\x09\0\0\0\2\0\0\0', b'ab'))]"
         f"\na = pyarrow.Array.from_buffers(pyarrow.string(), 2, b)\ntry:\n    {call}\n"
-        "except UsageError as error:\n    print(error)\n"
+        "except (UsageError, TypeError) as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert ": damaged data of pyarrow (" in done.stdout
+    assert " damaged data of pyarrow (" in done.stdout

@@ -89,7 +89,7 @@ from rouge_cli.analysis.settings import SETTINGS
 from rouge_cli.results.saved import read_results
 from rouge_cli.results.schema import PATH, written
 from rouge_cli.signature import signature
-from rouge_cli.analysis.study import _KEYS
+from rouge_cli.analysis.study import KEYS
 
 chosen = saved("-S", "0.75", "--bold", "--shape", "flat", "--depth", "3", "--reach", "4.0",
                "--words-of", "Makefile", "--shade")
@@ -103,7 +103,7 @@ print(json.dumps(dict(
     back=[back.strictness, back.bold, back.shape, back.depth, list(back.reach), back.words, back.shade],
     schema=json.loads(written(open(PATH, encoding="utf-8").read())),
     wrong=[problems(strictness=-1.0, shape="square"), problems(bold=3, reach="2.5", words=b"x")],
-    study="strictness" in _KEYS, files=FILES,
+    study="strictness" in KEYS, files=FILES,
     settings=[one.name for one in SETTINGS],
 )))
 """

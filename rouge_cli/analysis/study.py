@@ -43,7 +43,7 @@ def _types_of(row: Row, flag: Flag) -> tuple[type, ...]:
     return (int, float) if row.kind in (float, Typed) else (row.kind,)
 
 
-_KEYS: dict[str, tuple[type, ...]] = {
+KEYS: dict[str, tuple[type, ...]] = {
     "title": (str,), "config": (str,), "input": (dict,), "human": (str,), "columns": (list,), "measures": (str, list),
     "variants": (list,), "models": (list,), "single": (str,), "humans": (bool,), "figure": (str,),
     **{key: _types_of(row, flag) for key, (row, flag) in _OF_OPTIONS.items()},
@@ -91,13 +91,13 @@ def read_study(source: str | os.PathLike[str], allow_command: bool = False) -> S
     path: str = plain_path(source)
     check_kinds(("source", path, str, "the path of a study"))
     content = _read(path)
-    unknown = [key for key in content if key not in _KEYS]
-    problems = [Problem(path, f"unknown key {key!r}", did_you_mean(key, _KEYS, most=len(_KEYS))) for key in unknown]
+    unknown = [key for key in content if key not in KEYS]
+    problems = [Problem(path, f"unknown key {key!r}", did_you_mean(key, KEYS, most=len(KEYS))) for key in unknown]
     for key, value in content.items():
-        if key in _KEYS and not _fits(value, _KEYS[key]):
+        if key in KEYS and not _fits(value, KEYS[key]):
             is_large = isinstance(value, int) and abs(value) >= LARGEST
             what = "a whole number that is too large" if is_large else shortened(value)
-            remedy = "numbers must be below 2**63" if is_large else f"it is {_named(_KEYS[key])}"
+            remedy = "numbers must be below 2**63" if is_large else f"it is {_named(KEYS[key])}"
             problems.append(Problem(path, f"{key} is {what}", remedy))
         if _fits(value, (list,)) and isinstance(value, list) and (twice := first_twice(value)) is not None:
             problems.append(Problem(path, f"{key} has {shortened(twice)} more than once", "leave one"))

@@ -15,6 +15,7 @@ from rouge_cli.analysis.folds import folded
 from rouge_cli.analysis.levels import SYSTEM
 from rouge_cli.analysis.score_table import FIGURES, ScoreTable, table_of, table_of_scores
 from rouge_cli.analysis.study import MULTIPLE, SINGLE, VARIANTS, Study
+from rouge_cli.analysis.study_advice import with_keys
 from rouge_cli.analysis.undefined_correlations import notes_on_tables
 from rouge_cli.api_arguments import check_arguments
 from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
@@ -98,7 +99,8 @@ def run_study(
             advance(1)
     conditions.sort(key=lambda one: study.models.index(one.models))
     tables = [(f"{one.models} {one.variant}", table) for one in conditions for table in one.found.tables]
-    return StudyResults(study, tuple(conditions), (*warnings, *notes_on_tables(tables, study.design.samples)))
+    notes = notes_on_tables(tables, study.design.samples)
+    return StudyResults(study, tuple(conditions), (*map(with_keys, warnings), *notes))
 
 
 def _check_fields(study: Study) -> None:

@@ -209,8 +209,11 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
 
         line = f"dialect:{name}{bar}{more}" if is_dialect(name) else text
         line = line if "|version:" in line else f"{line}|version:rouge-cli-{__version__}"
-        if is_dialect(name) and "|models:" in f"|{more}":
-            raise UsageError(f"{text}: models only describes what was scored, and changes nothing here; leave it out")
+        idle = [key for key in ("models", "version") if is_dialect(name) and f"|{key}:" in f"|{more}"]
+        if idle:
+            raise UsageError(
+                f"{text}: {idle[0]} only describes what was scored, and changes nothing here; leave it out"
+            )
         options = confirmed(options_like(line), "signature", allow_command, allow_files)
         return Side(name if is_dialect(name) and not more else text, _with_measures(options, line, measures))
     return Side(text, _preset_options(text))

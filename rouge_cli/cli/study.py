@@ -61,16 +61,20 @@ def study(study: str, jobs: int, allow_command: bool, **given: Any) -> None:
     delivery = delivery_from("study", given)
     delivery.protect([study])
     from rouge_cli.analysis.study import read_study
+    from rouge_cli.analysis.study_advice import advising_keys
     from rouge_cli.analysis.study_run import run_study
     from rouge_cli.reports.plots.study import check_size, plot_study
     from rouge_cli.reports.study import study_report
 
-    asked = read_study(study, allow_command)
+    with advising_keys():
+        asked = read_study(study, allow_command)
     if delivery.plot is not None:
         check_size(asked)
     outputs = [delivery.output, delivery.plot]
-    texts = read_input_for(outputs, asked.choice, asked.options, model_ids=True, others=[asked.human])
-    with progress_bar(len(asked.variants) * (1 + len(asked.models)), delivery.quiet) as progress:
+    with advising_keys():
+        texts = read_input_for(outputs, asked.choice, asked.options, model_ids=True, others=[asked.human])
+    steps = len(asked.variants) * (1 + len(asked.models))
+    with advising_keys(), progress_bar(steps, delivery.quiet) as progress:
         found = run_study(asked, progress, jobs, texts)
     report = study_report(found)
     if delivery.is_page:

@@ -35,6 +35,7 @@ from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.scores import score_columns
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.text_counts import WRITTEN_LISTS
 
 _COUNTS = tuple(f"_{figure}" for figure in FIGURES[3:])
 
@@ -186,8 +187,16 @@ def _partition(
         where = "partition" if number is None else f"partition {number}"
         raise DataError([_within(where, problem) for problem in error.problems]) from None
     for warning in found.warnings:
-        _warn(warning)
+        _warn(_of_frame(warning))
     return rows.assign(**{name: found[name].values for name in made})
+
+
+def _of_frame(warning: str) -> str:
+    """The warning, with a remedy for lists of which Dask itself made texts."""
+    if not isinstance(warning, Problem) or warning.kind != WRITTEN_LISTS:
+        return warning
+    how = 'call dask.config.set({"dataframe.convert-string": False}) before from_pandas, which makes texts of lists'
+    return Problem(warning.place, warning.cause, f"if the column held lists, {how}", warning.kind)
 
 
 def _within(partition: str, problem: str) -> str:

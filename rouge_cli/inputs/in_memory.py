@@ -9,6 +9,7 @@ from functools import partial
 from itertools import chain, count, islice, starmap
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
+from rouge_cli.damaged_arrow import damage
 from rouge_cli.errors import UsageError, shortened, shortened_text
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
@@ -182,19 +183,10 @@ def is_listed(given: object, name: str = "") -> TypeGuard[Iterable[Any]]:
 
 def check_arrow(given: object, name: str = "") -> None:
     """UsageError: an array or value of pyarrow's is damaged, so that reading or showing it would end the process."""
-    module = type(given).__module__
-    if module.startswith("pandas") and type(held := getattr(given, "array", None)).__name__.startswith("Arrow"):
-        given = held.__arrow_array__()  # type: ignore[union-attr]
-    elif not module.startswith("pyarrow"):
-        return
-    try:
-        given.validate(full=True)  # type: ignore[attr-defined]
-    except AttributeError:
-        return  # a schema, a buffer ...
-    except ValueError as error:
+    if found := damage(given):
         place = f"{name}: " if name else ""
-        cause = f"damaged data of pyarrow ({shortened_text(' '.join(str(error).split()))})"
-        raise UsageError(f"{place}{cause}; make it anew, so that its validate(full=True) raises nothing") from None
+        cause = f"damaged data of pyarrow ({shortened_text(found)})"
+        raise UsageError(f"{place}{cause}; make it anew, so that its validate(full=True) raises nothing")
 
 
 def _is_table(given: object) -> bool:

@@ -53,6 +53,14 @@ def parse_measure(text: str) -> Measure:
 
     UsageError with the nearest name or the range of a parameter.
     """
+    found = find_measure(text)
+    if found is None:
+        raise UsageError(f"no measure {shortened(text.strip())}; {_near(text.strip())}`rouge-cli measures` lists them")
+    return found
+
+
+def find_measure(text: str) -> Measure | None:
+    """As parse_measure; None, without a search for the nearest name, where no family has the name."""
     _check_name(text)
     if (known := _parsed.get(text)) is not None:
         return known
@@ -67,7 +75,7 @@ def parse_measure(text: str) -> Measure:
             if re.search(r"[0-9][eE]", asked) is None:  # else 12e-1 would label what another one calls 1.2
                 _parsed[found.name] = found
             return found
-    raise UsageError(f"no measure {shortened(text)}; {_near(text)}`rouge-cli measures` lists them")
+    return None
 
 
 def _check_name(text: object) -> None:
@@ -158,7 +166,7 @@ def find_family(text: str) -> Family:
     for family in families():
         if text.strip().lower() == family.keyword or family.parse(text.strip()) is not None:
             return family
-    raise UsageError(f"no measure {shortened(text)}; {_near(text)}`rouge-cli measures` lists them")
+    raise UsageError(f"no measure {shortened(text.strip())}; {_near(text.strip())}`rouge-cli measures` lists them")
 
 
 def family_of(measure: Measure) -> Family:

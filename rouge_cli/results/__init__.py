@@ -133,12 +133,13 @@ def _has(held: SystemResult | Results, key: object) -> bool:
     try:
         if not isinstance(key, str):
             return tuple.__contains__(held, key)
-        if isinstance(held, Results):  # whose KeyError would look for the most similar of all names
+        if isinstance(held, Results):  # where the lookup's KeyError would seek the most similar name
             return any(system.id == key for system in held.systems)
-        held[key]
-    except Exception:  # KeyError; or of the value's class, which compares with no field, such as an array
+        from rouge_cli.results.measure_lookup import has_measure
+
+        return has_measure([(measure.label, measure.name) for measure in held.measures], key)
+    except Exception:  # of the value's class, which compares with no field, such as an array
         return False
-    return True
 
 
 class Results(NamedTuple):

@@ -9,9 +9,8 @@ from rouge_cli.errors import UsageError, listed, shortened
 
 def find_name(known: Mapping[str, str], text: str) -> str:
     """The name of the measure that a name or label means. known has labels by names. UsageError: it is none of them."""
-    for name, label in known.items():
-        if text.strip().lower() in (name.lower(), label.lower()):
-            return name
+    if (written := _as_written(known, text)) is not None:
+        return written
     from rouge_cli.measures.registry import parse_measure
 
     name = parse_measure(text).name
@@ -19,6 +18,26 @@ def find_name(known: Mapping[str, str], text: str) -> str:
         called = f"measure {text.strip()!r}" + f" ({name})" * (name != text.strip().lower())
         raise UsageError(f"no {called} in these results; they have {listed(known)}")
     return name
+
+
+def _as_written(known: Mapping[str, str], text: str) -> str | None:
+    """The name that a text is, or whose label it is, in any case."""
+    wanted = text.strip().lower()
+    return next((name for name, label in known.items() if wanted in (name.lower(), label.lower())), None)
+
+
+def has_measure(measures: Sequence[tuple[str, str]], text: str) -> bool:
+    """Whether a name or label means one of these measures, which have labels and names."""
+    known = {name or label: label for label, name in measures}
+    if _as_written(known, text) is not None:
+        return True
+    from rouge_cli.measures.registry import find_measure
+
+    try:
+        found = find_measure(text)
+    except UsageError:
+        return False
+    return found is not None and found.name in known
 
 
 def place_of(measures: Sequence[tuple[str, str]], text: str) -> int:

@@ -156,6 +156,7 @@ class WrittenLists(_OddTexts):
             self.places(", "),
             'written like a list, ["a", "b"], and scored as one text',
             "give several texts as a list (in Python, in JSONL) or in files of their own, and sentences one a line",
+            self.kind,
         )
 
 

@@ -81,3 +81,21 @@ def test_fields_of_records_that_cannot_be_used_are_told_from_unknown_ones(place:
     assert "unknown property 'genre'" in done.stderr
     assert "there are g.h, k, length" in done.stderr
     assert "no value" not in rouge_cli("analyze", "r.json", "--by", "references", "--by", "k").stderr
+
+
+@each("odd", ["1" * 400, "x" * 300])
+def test_a_value_that_is_too_long_is_not_taken_as_missing(columns: Path, odd: str) -> None:
+    columns.write_text(rows("1", odd, "3", "4", "5", "6", "7", "8"))
+    done = rouge_cli("analyze", "scores.csv", "--columns", "columns.csv", "--by", "p")
+    assert (done.status, done.stdout) == (1, b"")
+    assert f"for evaluation '2': {len(odd)} characters; give up to 200" in done.stderr
+    assert (rouge_cli("analyze", "scores.csv", "--columns", "columns.csv").status == 0) == (odd[0] == "x")
+
+
+def test_buckets_of_long_ids_are_told_apart(columns: Path) -> None:
+    columns.write_text(rows(*(f"123456789012345{end}" for end in range(1, 9))))
+    done = rouge_cli("analyze", "scores.csv", "--columns", "columns.csv", "--by", "p")
+    assert b"1234567890123451 to 1234567890123452" in done.stdout
+    columns.write_text(rows(*(f"12345678901234567{end}" for end in range(1, 9))))
+    done = rouge_cli("analyze", "scores.csv", "--columns", "columns.csv", "--by", "p")
+    assert all(f"12345678901234567{end}".encode() in done.stdout for end in range(1, 9))

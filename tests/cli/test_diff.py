@@ -188,7 +188,8 @@ def test_saved_results_from_a_pipe_are_a_side(tmp_path: Path) -> None:
         os.close(source)
 
 
-def test_a_number_of_references_is_no_setting_of_a_dialect(config: str) -> None:
-    done = rouge_cli("diff", "rouge-1.5.5", "rouge-1.5.5|models:1", config)
+@pytest.mark.parametrize("idle", ["models:1", "version:rouge-cli-0.0.1"])
+def test_what_only_describes_is_no_setting_of_a_dialect(config: str, idle: str) -> None:
+    done = rouge_cli("diff", "rouge-1.5.5", f"rouge-1.5.5|{idle}", config)
     assert (done.status, done.stdout) == (2, b"")
-    assert "models only describes what was scored" in done.stderr
+    assert f"{idle.partition(':')[0]} only describes what was scored" in done.stderr

@@ -329,6 +329,14 @@ def test_a_value_that_arrow_has_not_is_to_be_corrected_in_a_frame(frame: Any) ->
 
 
 @pytest.mark.filterwarnings("error::UserWarning")
+def test_lists_of_which_dask_made_texts_are_named_with_its_setting() -> None:
+    pandas = pytest.importorskip("pandas")
+    rows = pandas.DataFrame({"summary": ["a b"], "references": [["a", "c"]]})
+    frame = pytest.importorskip("dask.dataframe").from_pandas(rows, npartitions=1)
+    with pytest.warns(UserWarning, match=r"written like a list.*dataframe\.convert-string"):
+        dask.score(frame, summary="summary", references="references", measures="rouge-1").compute(scheduler="sync")
+
+
 def test_nothing_to_warn_of_in_a_frame_is_no_warning(frame: Any) -> None:
     dask.score(frame, summary="summary", references="gold", measures="bleu").compute(scheduler="synchronous")
 

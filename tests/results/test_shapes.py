@@ -10,7 +10,7 @@ import numpy
 import polars
 import pytest
 
-from rouge_cli import Results, UsageError, evaluate, plan_of_texts, score_columns
+from rouge_cli import Results, UsageError, evaluate, plan_of_texts, score, score_columns
 from rouge_cli.analysis.score_table import table_of
 from rouge_cli.reports.choices import Choices
 from rouge_cli.reports.formats import render
@@ -97,6 +97,15 @@ def test_what_compares_with_no_field_is_not_in_results(value: Any) -> None:
     assert value not in found
     assert value not in found.systems[0]
     assert value not in score_columns(["a"], ["a"])
+
+
+def test_to_ask_for_a_measure_that_is_not_there_seeks_no_similar_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = results().systems[0], score("a", "a")
+    monkeypatch.setattr("difflib.get_close_matches", lambda *_: pytest.fail("sought similar names"))
+    for held in found:
+        assert "rouge-1" in held
+        assert not any(name in held for name in ("rouge1x", "rouge-77", "nothing", ""))
+    assert found[1].get("nothing", 5) == 5
 
 
 def test_results_of_every_kind_have_the_shape() -> None:

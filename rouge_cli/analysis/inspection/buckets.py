@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +19,9 @@ MOST_VALUES = 12
 """A column of text with more values keeps the most frequent ones; the others are one bucket."""
 OTHERS = "(others)"
 LONG_NUMBER = 1e15
-"""Numbers from here on are written with an exponent."""
+"""Numbers from here on are written with an exponent, if few digits tell them apart."""
+EXACT = 2.0**53
+"""From here on several whole numbers are the same float."""
 TINY = 1e-12
 """Values that differ by no more are equal."""
 
@@ -127,16 +129,30 @@ def _edges(one: Property) -> list[_Edge]:
     edges = []
     for above, upto in zip([-math.inf, *ends], ends, strict=False):
         inside = distinct[(distinct > above) & (distinct <= upto)]
-        low, high = float(inside[0]), float(inside[-1])
-        label = _number(low) if low == high else f"{_number(low)} to {_number(high)}"
-        edges.append(_Edge(label, low, high, above, upto if upto < ends[-1] else math.inf))
-    return edges
+        bounds = float(inside[0]), float(inside[-1])
+        edges.append(_Edge("", *bounds, above, upto if upto < ends[-1] else math.inf))
+    shown = _shown({bound for edge in edges for bound in (edge.low, edge.high) if bound is not None})
+    return [
+        edge._replace(
+            label=" to ".join(dict.fromkeys(shown[bound] for bound in (edge.low, edge.high) if bound in shown))
+        )
+        for edge in edges
+    ]
 
 
-def _number(value: float) -> str:
-    if abs(value) < LONG_NUMBER and float(value).is_integer():
+def _shown(bounds: Collection[float]) -> dict[float, str]:
+    """Numbers with as few digits as tell them apart, four or more."""
+    for digits in range(4, 18):
+        shown = {bound: _number(bound, digits) for bound in bounds}
+        if len(set(shown.values())) == len(shown):
+            break
+    return shown
+
+
+def _number(value: float, digits: int) -> str:
+    if abs(value) < LONG_NUMBER and value.is_integer():
         return str(int(value))
-    return f"{value:.4g}" if abs(value) < LONG_NUMBER else f"{value:.6g}"
+    return f"{value:.{digits if abs(value) < LONG_NUMBER else max(6, digits)}g}"
 
 
 def _bucketing(
@@ -229,13 +245,16 @@ def _mean_and_error(values: Floats) -> tuple[float, float | None]:
 
 
 def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str], str]) -> Property:
-    """A column as a property: of (system, evaluation), "" for any system. Numbers where all values are such."""
+    """A column as a property: of (system, evaluation), "" for any system. Numbers where all values are such.
+
+    Whole numbers so large that two of them are the same float, as ids can be, are labels.
+    """
     texts = [[cells.get((s, e), cells.get(("", e), "")).strip() for e in table.evaluations] for s in table.systems]
     filled = [text for row in texts for text in row if text]
     numbers = {text: _as_number(text) for text in set(filled)}
-    if filled and all(number is not None for number in numbers.values()):
+    if filled and all(number is not None for number in numbers.values()) and not _run_together(numbers):
         values = [[numbers.get(text) if text else math.nan for text in row] for row in texts]
-        return Property(name, np.array(values, dtype=np.float64))
+        return Property(name, np.array(values, dtype=np.float64) + 0.0)  # which makes 0 of -0
     counts = Counter(filled)
     kept = sorted(counts, key=lambda text: (-counts[text], text))
     labels = kept if len(kept) <= MOST_VALUES else [*kept[: MOST_VALUES - 1], OTHERS]
@@ -254,6 +273,12 @@ def not_numbers(table: ScoreTable, cells: Mapping[tuple[str, str], str]) -> dict
     for text, id in odd if 2 * len(odd) < len(filled) else ():
         firsts.setdefault(text, id)
     return firsts
+
+
+def _run_together(numbers: Mapping[str, float | None]) -> bool:
+    """Whether two whole numbers are the same float."""
+    large = [text for text, number in numbers.items() if abs(number or 0) >= EXACT and text.lstrip("+-").isdecimal()]
+    return len(set(map(int, large))) > len({numbers[text] for text in large})
 
 
 def _as_number(text: str) -> float | None:

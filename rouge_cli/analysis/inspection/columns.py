@@ -32,8 +32,8 @@ class Columns(NamedTuple):
     """The column that names the evaluation."""
     of: str | None = None
     """The column that names the system, None where rows are of evaluations."""
-    doubled: Mapping[str, Problem] = MappingProxyType({})
-    """The problem of each column that has two values of one evaluation (and system)."""
+    wrong: Mapping[str, Problem] = MappingProxyType({})
+    """The problem of each column that has two values of one evaluation (and system), or one that is too long."""
     nameless: int = 0
     """Rows that name no evaluation, or no system though there is a column for it."""
     unusable: tuple[str, ...] = ()
@@ -44,14 +44,14 @@ class Columns(NamedTuple):
     def checked(self, names: Collection[str]) -> Columns:
         """These columns. UsageError: one of those with these names has no value that can name a bucket.
 
-        DataError: one of them has two values of one thing.
+        DataError: one of them has two values of one thing, or a value that is too long beside others.
         """
+        if problems := [problem for name, problem in self.wrong.items() if name in names]:
+            raise DataError(problems)
         if unusable := [one for one in self.unusable if one in names and one not in BUILT_IN]:
             kinds = f"texts of up to {LONGEST} characters, numbers or dates"
             cause = "has no value to tell rows apart by"
             raise UsageError([f"{self.source}: column {one!r} {cause}; give {kinds}" for one in unusable])
-        if problems := [problem for name, problem in self.doubled.items() if name in names]:
-            raise DataError(problems)
         return self
 
 
@@ -93,32 +93,36 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         cause = f"no row has a name in column {listed(list(map(repr, keys)))}"
         raise DataError.at(name, cause, "name the evaluations as they were scored")
     cells: dict[str, dict[tuple[str, str], str]] = {}
-    doubled: dict[str, Problem] = {}
+    wrong: dict[str, Problem] = {}
     unusable: list[str] = []
     for field in fields:
         if field in (by, of) or (wanted and field not in (*wanted, *BUILT_IN)):
             continue
         found: dict[tuple[str, str], str] = {}
+        long: dict[tuple[str, str], str] = {}
         for row in named:
             value = _written(row.get(field))
             if value is None:
                 continue
             key = str(row.get(of, "")) if of else "", str(row.get(by))
-            if (first := found.setdefault(key, value)) != value and field not in doubled:
-                doubled[field] = _two_values(name, field, key, (first, value), of)
-        if found:
+            if len(value) > LONGEST:
+                long.setdefault(key, value)
+            elif (first := found.setdefault(key, value)) != value and field not in wrong:
+                wrong[field] = _two_values(name, field, key, (first, value), of)
+        if found and long:
+            wrong[field] = _too_long(name, field, long)
+        if found and not any(map(_is_text, long.values())):
             cells[field] = found
         else:
             unusable.append(field)
-    return Columns(name, cells, by, of, doubled, len(rows) - len(named), tuple(unusable))
+    return Columns(name, cells, by, of, wrong, len(rows) - len(named), tuple(unusable))
 
 
 def _written(value: Any) -> str | None:
-    """A value as a table of text has it; None of what holds nothing, is too long, or is of no such kind."""
+    """A value as a table of text has it; None of what holds nothing, or is of no such kind."""
     if _is_missing(value) or not isinstance(value, str | int | float | Decimal | date | time):
         return None
-    written = str(value)
-    return None if len(written) > LONGEST else written
+    return str(value)
 
 
 def _is_missing(value: Any) -> bool:
@@ -126,9 +130,24 @@ def _is_missing(value: Any) -> bool:
     return value is None or value == "" or (isinstance(value, float) and value != value)
 
 
+def _is_text(long: str) -> bool:
+    """Whether a long value is no number with many digits."""
+    return not long.strip().lstrip("+-").replace(".", "", 1).isdecimal()
+
+
+def _too_long(name: str, field: str, long: Mapping[tuple[str, str], str]) -> Problem:
+    """The problem of a column of short values that holds others."""
+    key, value = next(iter(long.items()))
+    cause = f"column {field!r} holds {shortened(value)} for {_whose(key)}: {len(value):,} characters"
+    return Problem(name, cause, f"give up to {LONGEST} characters, or leave the cell empty")
+
+
+def _whose(key: tuple[str, str]) -> str:
+    return f"evaluation {key[1]!r}" + (f" of system {key[0]!r}" if key[0] else "")
+
+
 def _two_values(name: str, field: str, key: tuple[str, str], values: tuple[str, str], of: str | None) -> Problem:
-    whose = f"evaluation {key[1]!r}" + (f" of system {key[0]!r}" if key[0] else "")
-    cause = f"column {field!r} holds {shortened(values[0])} and {shortened(values[1])} for {whose}"
+    cause = f"column {field!r} holds {shortened(values[0])} and {shortened(values[1])} for {_whose(key)}"
     if of is not None:
         return Problem(name, cause, "leave one row for each summary, such as a mean, or choose other columns (--by)")
     remedy = "leave one, choose other columns (--by), or add a column 'system' that tells the rows of systems apart"
