@@ -57,8 +57,13 @@ def _idle(options: Options, stem: bool | None) -> list[str]:
         problems.append(f"{cause}; add stem=True, or leave it out")
     if options.stop_list is not None and not options.drop_stop_words:
         problems.append("stop_list removes nothing alone; add drop_stop_words=True, or leave it out")
-    if options.labels not in (None, WORDNET) and options.wordnet is not None:
-        problems.append("wordnet is for labels='wordnet', not for labels of a file; leave one of them out")
+    if options.labels != WORDNET:
+        given = options.wordnet is not None, options.label_kind != usual(options.dialect, "label_kind")
+        problems += [
+            f"{name} is about the labels of WordNet; add labels='wordnet', or leave it out"
+            for name, is_given in zip(("wordnet", "label_kind"), given, strict=True)
+            if is_given
+        ]
     return problems
 
 

@@ -76,7 +76,9 @@ def test_sentences_that_an_input_has_not_are_refused(records: str, place: Workpl
     [
         ({"stemmer": "snowball:german"}, "stemmer='snowball:german' stems nothing alone; add stem=True"),
         ({"stop_list": "s.txt"}, "stop_list removes nothing alone; add drop_stop_words=True, or leave it out"),
-        ({"labels": "l.txt", "wordnet": "dict"}, "wordnet is for labels='wordnet', not for labels of a file"),
+        ({"labels": "l.txt", "wordnet": "dict"}, "wordnet is about the labels of WordNet; add labels='wordnet'"),
+        ({"wordnet": "dict"}, "wordnet is about the labels of WordNet; add labels='wordnet', or leave it out"),
+        ({"label_kind": "classes"}, "label_kind is about the labels of WordNet; add labels='wordnet', or leave it"),
     ],
 )
 def test_options_that_do_nothing_alone_are_refused(records: str, options: dict[str, str], message: str) -> None:
