@@ -87,7 +87,7 @@ def best_esk(Sentences a not None, Sentences b not None, c_array.array a_itself 
              c_array.array b_itself not None, size_t d, double decay):
     """For each sentence of a, and of b, its highest similarity ESK(s, t) / sqrt(ESK(s, s) ESK(t, t)) in the other text.
 
-    *_itself are those of esk_of_itself. A sentence without a word has similarity 0.
+    *_itself are those of esk_of_itself. A sentence without a word has similarity 0. No rounding leads above 1.
     """
     cdef subsequences kind
     cdef labelled_words left, right
@@ -100,7 +100,7 @@ def best_esk(Sentences a not None, Sentences b not None, c_array.array a_itself 
         for j in range(len(b)):
             right = b.sentence(j)
             norm = sqrt(a_itself.data.as_doubles[i]) * sqrt(b_itself.data.as_doubles[j])
-            value = c_esk(&left, &right, kind, room) / norm if norm > 0 else 0
+            value = min(1.0, c_esk(&left, &right, kind, room) / norm) if norm > 0 else 0
             best_a.data.as_doubles[i] = max(best_a.data.as_doubles[i], value)
             best_b.data.as_doubles[j] = max(best_b.data.as_doubles[j], value)
     free(room)

@@ -50,6 +50,15 @@ def test_twin(
     assert (found.recall, found.precision, found.f) == pytest.approx(expected, rel=1e-9, abs=1e-12)
 
 
+@pytest.mark.parametrize("words", range(3, 40))
+def test_equal_texts_score_1_and_no_more(words: int) -> None:
+    """Rounding led to 1.0000000000000002."""
+    same = " ".join("abcdefgh"[i * i % 7] for i in range(words))
+    found = score(same, same, measures="wsk")["wsk:d=2,lambda=0.5,beta=2"]
+    assert 1 - 1e-15 <= found.recall <= 1
+    assert 1 - 1e-15 <= found.f <= 1
+
+
 def test_best_model_is_that_of_the_highest_recall() -> None:
     models = ["a b c", "a b", "a b c d e"]
     alone = [score("a b c", model, measures="wsk") for model in models]
