@@ -96,8 +96,10 @@ def test_what_is_no_utf8_stays() -> None:
 
 
 def test_damaged_data_of_nltk_are_named(tmp_path: Path) -> None:
-    (tmp_path / "tokenizers").mkdir()
-    (tmp_path / "tokenizers" / "punkt_tab.zip").write_bytes(b"PK" * 50)
+    for name in ("punkt_tab.zip", "punkt/PY3/english.pickle"):  # the latter of older versions
+        path = tmp_path / "tokenizers" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"PK" * 50)
     done = subprocess.run(
         [sys.executable, "-c", "from rouge_cli.text.punkt import punkt_sentences as p; p('A dog. A cat.')"],
         env={**os.environ, "NLTK_DATA": str(tmp_path)}, capture_output=True, text=True, check=False,
