@@ -74,6 +74,10 @@ def evaluate(
     if not chosen.jackknife and (humans or skip_single):
         raise UsageError("humans and skip_single need jackknifing; give jackknife=True too")
     with NamingParameters():
+        if isinstance(source, InputChoice):
+            from rouge_cli.inputs.choice_checks import with_encoding
+
+            chosen = with_encoding(chosen, source)
         given = _input(source, list_format, chosen)
         if chosen.jackknife:
             given = jackknife_input(given, humans, skip_single)

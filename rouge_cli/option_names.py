@@ -92,6 +92,8 @@ def wrong_encoding(name: str) -> str:
     try:
         "".encode(name)  # LookupError: no encoding of text, such as base64
         codecs.getincrementaldecoder(name)("surrogateescape").decode(b"a")  # ValueError: one of names, such as idna
+        if codecs.lookup(name).name.replace("_", "-").endswith("unicode-escape"):
+            raise LookupError(name)  # Python's notation of texts; Python warns of what it makes of other texts
     except (LookupError, ValueError):
         return f"unknown encoding {name!r} (--encoding); utf-8 is usual, others are latin-1, utf-16, euc-jp, gb18030"
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
@@ -87,6 +88,23 @@ def test_options_that_do_nothing_alone_are_refused(records: str, options: dict[s
     assert message in str(caught.value)
     with pytest.raises(UsageError, match=re.escape(message)):
         evaluate(records, Options(**options))  # type: ignore[arg-type]
+
+
+def test_the_encoding_of_a_choice_is_that_of_its_files(tmp_path: Path) -> None:
+    for folder, text in (("peers", "caf\u00e9 noir"), ("models", "caf\u00e9 blanc")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "1.txt").write_text(text, encoding="utf-16")
+    choice = InputChoice(peers=(str(tmp_path / "peers"),), models=(str(tmp_path / "models"),))
+    options = Options(measures=("rouge-1",), tokenizer="unicode")
+    by_options = evaluate(choice, options._replace(encoding="utf-16"))
+    by_choice = evaluate(choice._replace(encoding="utf-16"), options)
+    assert by_choice == by_options
+    assert by_choice.systems[0].measures[0].scores[0] == 0.5
+
+
+def test_the_format_of_summaries_is_for_lists(place: Workplace) -> None:
+    with pytest.raises(UsageError, match=r"^summary_format: for records, lines and folders; .* says itself what its"):
+        evaluate(InputChoice(source=place.config(), summary_format="SEE"))
 
 
 def test_stemming_may_be_off_beside_the_stemmer_of_a_dialect(records: str) -> None:

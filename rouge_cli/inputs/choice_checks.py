@@ -66,6 +66,14 @@ def completed(choice: InputChoice, options: Options) -> InputChoice:
     return choice
 
 
+def with_encoding(options: Options, source: InputChoice) -> Options:
+    """The options with the encoding that a choice names, where they name none; by them files are decoded."""
+    named = source.encoding
+    if options.encoding or not isinstance(named, str) or named == InputChoice._field_defaults["encoding"]:
+        return options
+    return options._replace(encoding=named)
+
+
 def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[str]]) -> Iterator[str]:
     """The problems of a choice's values, by their names; allowed are those that are one of some texts."""
     for name, value in choice.items():

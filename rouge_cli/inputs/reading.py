@@ -11,8 +11,8 @@ from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.relative_names import resolve_names
 
-_OF_CONFIGURATIONS = ("source", "format", "summary_format", "encoding")
-"""The fields of a choice that concern a configuration."""
+_OF_CONFIGURATIONS = ("source", "format", "encoding")
+"""The fields of a choice that concern a configuration; a list's summaries have a format, too."""
 
 
 def read_input(choice: InputChoice, system: str | None = None, model_ids: bool = False, decodes: bool = False) -> Input:
@@ -37,7 +37,8 @@ def read_input(choice: InputChoice, system: str | None = None, model_ids: bool =
 def _configured(choice: InputChoice, source: str, system: str | None, model_ids: bool) -> Input:
     """DataError for a list, or XML of something else, without an evaluation; an empty configuration is a warning."""
     defaults = InputChoice._field_defaults
-    if idle := [key for key in defaults if key not in _OF_CONFIGURATIONS and getattr(choice, key) != defaults[key]]:
+    used = _OF_CONFIGURATIONS if choice.format != LIST else (*_OF_CONFIGURATIONS, "summary_format")
+    if idle := [key for key in defaults if key not in used and getattr(choice, key) != defaults[key]]:
         raise UsageError(f"{', '.join(idle)}: for records, lines and folders; {source} says itself what its files are")
     list_format = choice.summary_format if choice.format == LIST else None
     plan = read_configuration(source, list_format, system, model_ids)

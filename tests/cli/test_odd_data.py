@@ -59,13 +59,11 @@ def test_utf_16(place: Workplace, content: bytes, said: str) -> None:
     refused(evaluate("--peers", "p", "--models", "m", *more), f"p/1.txt (also m/1.txt): {plain}")
 
 
-@pytest.mark.parametrize("encoding", ["utf-7", "unicode_escape", "raw_unicode_escape"])
-def test_encodings_that_make_what_is_no_text(place: Workplace, encoding: str) -> None:
-    content = b"a\n+2AA-\n" if encoding == "utf-7" else b"a\n\\ud800\n"
+def test_an_encoding_that_makes_what_is_no_text(place: Workplace) -> None:
     for name in ("peer.txt", "model.txt"):
-        place.write(name, content)
-    more = ("--encoding", encoding)
-    said = f"not {encoding.upper().replace('_', '-')}: {HALF} (\\ud800)"
+        place.write(name, b"a\n+2AA-\n")
+    more = ("--encoding", "utf-7")
+    said = f"not UTF-7: {HALF} (\\ud800)"
     refused(evaluate(place.config(), *more), f"./peer.txt (also ./model.txt): {said}")
     refused(evaluate("--peers", "peer.txt", "--models", "model.txt", *more), HALF)
 

@@ -99,7 +99,22 @@ def test_encodings_by_name() -> None:
     assert checked_encoding("utf-16") == "utf-16"
 
 
-@each("name", ["klingon", "base64", "hex", "rot13", "zlib", "idna", "punycode", "undefined", "a\0"])
+@each(
+    "name",
+    [
+        "klingon",
+        "base64",
+        "hex",
+        "rot13",
+        "zlib",
+        "idna",
+        "punycode",
+        "undefined",
+        "a\0",
+        "unicode_escape",
+        "Raw-Unicode-Escape",
+    ],
+)
 def test_what_is_no_encoding_of_text(name: str) -> None:
     with pytest.raises(UsageError, match=r"unknown encoding .* \(--encoding\)"):
         checked_encoding(name)
