@@ -3,8 +3,9 @@
 Nothing is loaded for it; a missing package is found when it is used.
 """
 
-from rouge_cli.errors import listed, nearest
+from rouge_cli.errors import listed
 from rouge_cli.option_values import LONG_PORTER, PORTERS, program_of
+from rouge_cli.similar_names import nearest
 
 TOKENIZERS = {
     "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError, nearest, shortened
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.options import Options, Stemming, Typed, Unit
+from rouge_cli.similar_names import nearest
 
 
 class Preset(NamedTuple):

@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 
 from rouge_cli import __version__
 from rouge_cli.dialects import DIALECTS, find_dialect, is_dialect
-from rouge_cli.errors import UsageError, check_kinds, did_you_mean, shortened
+from rouge_cli.errors import UsageError, check_kinds, shortened
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
@@ -25,6 +25,7 @@ from rouge_cli.options import Options, Typed, Unit, UntrustedTokenizer, perl_num
 from rouge_cli.plain_numbers import decimal, is_count, whole
 from rouge_cli.results import Results
 from rouge_cli.results.shapes import are_models
+from rouge_cli.similar_names import did_you_mean
 
 PROGRAM = "rouge-cli-"
 FORMULAS = {"sum": "A", "best-recall": "B", "best-f": "best-f", "jackknife": "jackknife", "mean": "mean"}
@@ -149,12 +150,12 @@ def differences(first: str, second: str) -> dict[str, tuple[str, str]]:
     """
     check_kinds(("first", first, str, SIGNATURE), ("second", second, str, SIGNATURE))
     one, other = _split(first)[0], _split(second)[0]
-    lacking = {MODELS: "none"}
-    return {
-        key: (one.get(key, lacking.get(key, "default")), other.get(key, lacking.get(key, "default")))
-        for key in ORDER
-        if one.get(key) != other.get(key)
-    }
+    found = {}
+    for key in ORDER:
+        if one.get(key) != other.get(key):
+            lacking = "none" if key == MODELS else "default"
+            found[key] = one.get(key, lacking), other.get(key, lacking)
+    return found
 
 
 def with_measures(options: Options, names: tuple[str, ...]) -> Options:

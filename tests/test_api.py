@@ -417,6 +417,6 @@ def test_plan_of_texts() -> None:
 
 def test_asking_for_an_absent_system_looks_for_no_similar_name(monkeypatch: pytest.MonkeyPatch) -> None:
     found = evaluate(plan_of_texts({"bart": ["a b"]}, ["a b"]), measures="rouge-1")
-    monkeypatch.setattr("rouge_cli.errors.did_you_mean", lambda *_: pytest.fail("a message was made"))
+    monkeypatch.setattr("rouge_cli.similar_names.did_you_mean", lambda *_: pytest.fail("a message was made"))
     assert "bort" not in found
     assert "bart" in found

@@ -10,8 +10,9 @@ import numpy as np
 from rouge_cli.analysis.folds import look_like_folds
 from rouge_cli.analysis.means import computed_cells, means
 from rouge_cli.analysis.score_table import WHOLE, Floats, ScoreTable
-from rouge_cli.errors import LOOKS_ALIKE, DataError, Problem, listed, looking_alike
+from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.inputs.jackknife import input_of
+from rouge_cli.similar_names import LOOKS_ALIKE, looking_alike
 
 LEAST_SYSTEMS = 3
 

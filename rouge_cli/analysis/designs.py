@@ -7,8 +7,9 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rouge_cli.errors import UsageError, check_kinds, did_you_mean, shortened
+from rouge_cli.errors import UsageError, check_kinds, shortened
 from rouge_cli.plain_numbers import plain_number
+from rouge_cli.similar_names import did_you_mean
 
 MOST = 1e308
 """Whole numbers from here on are no floats."""

@@ -12,13 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.analysis.table_shape import are_names, indices, wrong_sizes, wrong_table
-from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import RemediedError
 from rouge_cli.inputs.fields import same_name
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.shapes import check_shape
+from rouge_cli.similar_names import did_you_mean
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]

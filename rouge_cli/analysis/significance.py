@@ -32,8 +32,9 @@ from rouge_cli.analysis.paired import (
 from rouge_cli.analysis.resampling import row_bounds, tail
 from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
-from rouge_cli.errors import DataError, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
+from rouge_cli.errors import DataError, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.results.members import LARGEST
+from rouge_cli.similar_names import did_you_mean
 
 LEAST_EVALUATIONS = 2
 

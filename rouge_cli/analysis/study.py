@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.analysis.correlation import CorrelationDesign
 from rouge_cli.analysis.score_table import FIGURES
-from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.files import read_whole
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.file_kinds import RECORDS, other_kind
@@ -17,6 +17,7 @@ from rouge_cli.opening import plain_path
 from rouge_cli.option_rows import Flag, Row
 from rouge_cli.option_table import flags
 from rouge_cli.options import Options, Stemming, Typed, Unit, program_of
+from rouge_cli.similar_names import did_you_mean
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "CASE": {},

@@ -18,12 +18,13 @@ from rouge_cli.analysis.study import MULTIPLE, SINGLE, VARIANTS, Study
 from rouge_cli.analysis.study_advice import with_keys
 from rouge_cli.analysis.undefined_correlations import notes_on_tables
 from rouge_cli.api_arguments import check_arguments
-from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, did_you_mean, first_twice, listed, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.signature import signature
+from rouge_cli.similar_names import did_you_mean
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.human_scores import HumanScores

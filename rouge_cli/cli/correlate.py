@@ -18,8 +18,9 @@ from rouge_cli.cli.statistics_options import (
     scored_options,
 )
 from rouge_cli.cli.text_options import page_options, text_choice_from
-from rouge_cli.errors import UsageError, did_you_mean
+from rouge_cli.errors import UsageError
 from rouge_cli.plain_numbers import decimal
+from rouge_cli.similar_names import did_you_mean
 
 _EPILOG = """\b
 Examples

@@ -17,7 +17,7 @@ from rouge_cli.cli.saved_results import read_one_saved
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_standard_input, deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
-from rouge_cli.errors import DataError, Problem, UsageError, listed, nearest, shortened_text
+from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened_text
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.file_kinds import comes_once
@@ -25,6 +25,7 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
+from rouge_cli.similar_names import nearest
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.difference import Difference, Side, Step

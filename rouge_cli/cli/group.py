@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from rouge_cli.cli.given_once import check_given_once
-from rouge_cli.errors import nearest
 
 Sections = Mapping[str, Mapping[str, str]]
 
@@ -45,6 +44,8 @@ class SectionGroup(click.Group):
         """Name the nearest command where there is no such one; UsageError for an option with two values."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx) and not ctx.resilient_parsing:
+            from rouge_cli.similar_names import nearest
+
             near = nearest(name, self.list_commands(ctx), 0.5)
             hint = f"did you mean {near!r}?" if near else f"see '{ctx.command_path} --help'"
             if os.path.exists(name) and "evaluate" in self.list_commands(ctx):

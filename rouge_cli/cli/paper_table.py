@@ -14,8 +14,9 @@ from rouge_cli.cli.report_options import Request, check_hidden
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
 from rouge_cli.cli.usual_options import all_of, is_typed
-from rouge_cli.errors import DataError, UsageError, did_you_mean, first_twice, listed
+from rouge_cli.errors import DataError, UsageError, first_twice, listed
 from rouge_cli.reports.formats import page_format_names, render_page
+from rouge_cli.similar_names import did_you_mean
 
 if TYPE_CHECKING:
     from rouge_cli.reports.paper_table import Tested

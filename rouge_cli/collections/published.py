@@ -10,7 +10,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rouge_cli.collections.registry import COLLECTIONS
-from rouge_cli.errors import UsageError, did_you_mean, listed
+from rouge_cli.errors import UsageError, listed
+from rouge_cli.similar_names import did_you_mean
 
 PATH = os.path.join(os.path.dirname(__file__), "published.json")
 STATUSES = ("official", "paper", "community")

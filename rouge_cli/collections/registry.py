@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rouge_cli.collections import duc, duc_early, multiling, open_data, tac
 from rouge_cli.collections.facts import Collection
-from rouge_cli.errors import UsageError, nearest
+from rouge_cli.errors import UsageError
+from rouge_cli.similar_names import nearest
 
 COLLECTIONS: tuple[Collection, ...] = (
     duc_early.DUC_2001, duc_early.DUC_2002, duc_early.DUC_2003, duc_early.DUC_2004,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from rouge_cli.dialects.dialect import ORIGINAL, Dialect
-from rouge_cli.errors import UsageError, did_you_mean, shortened
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.measures.measure import Measure
 
 __all__ = ["DIALECTS", "Dialect", "alpha_of_beta", "dialect_named", "find_dialect", "is_dialect", "label_in"]
@@ -52,6 +52,8 @@ def find_dialect(name: str) -> Dialect:
         raise UsageError(f"the name of a dialect is a str, not {shortened(name)}")
     named = _by_any_name()
     if name.lower() not in named:
+        from rouge_cli.similar_names import did_you_mean
+
         raise UsageError(f"no dialect {shortened(name)}; {did_you_mean(name, named, cutoff=0.4)}")
     return named[name.lower()]
 

@@ -8,7 +8,7 @@ from typing import Any
 from rouge_cli.engines.cluster import wrong_workers
 from rouge_cli.engines.schedulers import wrong_scheduler
 from rouge_cli.engines.selection import check_sentences
-from rouge_cli.errors import DataError, UsageError, did_you_mean, listed, shortened
+from rouge_cli.errors import DataError, UsageError, listed, shortened
 from rouge_cli.files import STANDARD_INPUT, named_twice
 from rouge_cli.inputs.choice import InputChoice, choice_of_options, one_for_each
 from rouge_cli.inputs.choice_checks import checked, completed
@@ -20,6 +20,7 @@ from rouge_cli.measures.choice import measures_of
 from rouge_cli.opening import plain_path
 from rouge_cli.options import Options
 from rouge_cli.results.row_files import ROW_FORMATS
+from rouge_cli.similar_names import did_you_mean
 
 FRAME_OR_FILES = "a Dask DataFrame, or paths of files of records are expected"
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rouge_cli.errors import listed, nearest
+from rouge_cli.errors import listed
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.plain_numbers import is_count
 
@@ -230,6 +230,8 @@ def holds_several(field: str) -> bool:
 
 def there_are(field: str, names: Sequence[str]) -> str:
     """A hint where a field is missing: the nearest name, and those that are there."""
+    from rouge_cli.similar_names import nearest
+
     near = nearest(field, names)
     there = listed(names) if names else "none at all"
     return f"did you mean {near!r}? There are {there}" if near else f"there are {there}"

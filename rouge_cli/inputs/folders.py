@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rouge_cli.errors import LOOKS_ALIKE, DataError, Problem, listed, look_of
+from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.files import absolute
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import record_format
 from rouge_cli.inputs.patterns import ID, IdFinder, ModelPattern, PeerPattern
 from rouge_cli.inputs.plan import Evaluation, Plan
 from rouge_cli.opening import is_folder
+from rouge_cli.similar_names import LOOKS_ALIKE, look_of
 
 SUFFIXES = (
     ".txt", ".spl", ".see", ".isi", ".html", ".htm", ".sgml", ".sgm", ".xml", ".be", ".sum", ".summary", ".dec", ".ref",

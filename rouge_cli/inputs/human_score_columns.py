@@ -6,15 +6,7 @@ from collections.abc import Mapping, Sequence
 from shlex import quote
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import (
-    DataError,
-    Problem,
-    UsageError,
-    did_you_mean,
-    first_twice,
-    listed,
-    shortened,
-)
+from rouge_cli.errors import DataError, Problem, UsageError, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.fields import (
     ID_NAMES,
@@ -32,6 +24,7 @@ from rouge_cli.inputs.long_tables import MEASURE_COLUMNS, OF_REPORTS, measure_co
 from rouge_cli.inputs.plan import is_text
 from rouge_cli.inputs.score_cells import is_truth, is_written_number, score_of, too_small
 from rouge_cli.inputs.written_numbers import with_plain_numbers
+from rouge_cli.similar_names import did_you_mean
 
 SYSTEM_COLUMNS = ("system", "peer", *SYSTEM_NAMES[1:])
 EVALUATION_COLUMNS = (

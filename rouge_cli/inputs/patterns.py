@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from rouge_cli.errors import UsageError, did_you_mean, shortened_text
+from rouge_cli.errors import UsageError, shortened_text
+from rouge_cli.similar_names import did_you_mean
 
 ID = "#ID#"
 GROUPS = ("id", "system", "model")

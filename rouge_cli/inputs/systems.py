@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean
+from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.plan import Plan
 
 
@@ -32,4 +32,6 @@ def require_only(plan: Plan, system: str | None) -> None:
 
 def unknown_system(source: str, id: str, systems: Sequence[str]) -> Problem:
     """The message about a system that an input has not, with the nearest that it has."""
+    from rouge_cli.similar_names import did_you_mean
+
     return Problem(source, f"no system {id!r}", did_you_mean(id, systems, "it has"))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rouge_cli.errors import did_you_mean, shortened
+from rouge_cli.errors import shortened
 from rouge_cli.inputs.choice import (
     INPUT_FORMATS,
     LAYOUTS,
@@ -19,6 +19,7 @@ from rouge_cli.inputs.choice import (
 )  # fmt: skip
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.inputs.sentences import POLICIES
+from rouge_cli.similar_names import did_you_mean
 
 _CHOICES: dict[str, Sequence[str]] = {
     "from": INPUT_FORMATS, "input_format": FORMATS, "sentences": POLICIES,

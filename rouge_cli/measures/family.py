@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import UsageError, nearest
+from rouge_cli.errors import UsageError
 from rouge_cli.measures.measure import Counting, Measure, is_counted
 from rouge_cli.option_values import Typed
 from rouge_cli.plain_numbers import MOST_DIGITS
+from rouge_cli.similar_names import nearest
 
 
 class Parameter(NamedTuple):

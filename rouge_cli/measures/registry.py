@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 
-from rouge_cli.errors import UsageError, nearest, shortened
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.measures.family import Family
 from rouge_cli.measures.measure import Measure
+from rouge_cli.similar_names import nearest
 
 MODULES = (
     "ngram",

@@ -162,7 +162,8 @@ class Results(NamedTuple):
 
     def system(self, id: str) -> SystemResult:
         """The system of that id. KeyError: there is none."""
-        from rouge_cli.errors import did_you_mean, shortened
+        from rouge_cli.errors import shortened
+        from rouge_cli.similar_names import did_you_mean
 
         if not isinstance(id, str):
             raise KeyError(f"the id of a system is a str, not {shortened(id)}")

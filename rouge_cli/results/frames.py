@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import Importing, UsageError, did_you_mean, shortened
+from rouge_cli.errors import Importing, UsageError, shortened
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.room_for_libraries import loading_libraries
+from rouge_cli.similar_names import did_you_mean
 
 if TYPE_CHECKING:
     from rouge_cli.results.result_overviews import System

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any
 
 from rouge_cli.drop_in_arguments import is_no_list, items_of, truth
-from rouge_cli.errors import MOST_SHOWN, listed, nearest, shortened, shortened_text
+from rouge_cli.errors import MOST_SHOWN, listed, shortened, shortened_text
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.plain_numbers import plain_number
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
 from rouge_cli.rouge_score.tokenizers import Tokenizer
 from rouge_cli.scoring.threads import choose_jobs, is_number_of_threads, share
+from rouge_cli.similar_names import nearest
 from rouge_cli.text.punkt import punkt_sentences
 
 KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}

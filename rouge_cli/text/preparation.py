@@ -7,32 +7,28 @@ to the limit, tokenise, drop stop words, stem.
 from __future__ import annotations
 
 import codecs
-import io
 import os
 import sys
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 
 from rouge_cli.errors import DataError, Problem, listed, reason, shortened
 from rouge_cli.inputs.file_kinds import OF_SUMMARY, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
 from rouge_cli.inputs.text_files import AS_TEXT, binary_from, check_mark, checked_encoding, not_in
 from rouge_cli.kernel import native
-from rouge_cli.opening import open_input, read_input
+from rouge_cli.opening import open_input
 from rouge_cli.option_values import FINDS_SENTENCES, OF_WHOLE_TEXTS, program_of
 from rouge_cli.options import Options, Stemming, Unit
 from rouge_cli.text.stemmers import check_sides, stemmer_named
-from rouge_cli.text.tokenizers import Tokenizer, composed, sentence_tokenizer_named, tokenizer_named
-from rouge_cli.text.word_lists import stop_list
+from rouge_cli.text.stop_words import idle_words, stop_words_of
+from rouge_cli.text.tokenizers import sentence_tokenizer_named, tokenizer_named
 
-LONGEST_STOP_WORD = 1000
-"""Letters; what is longer is a line of a file that is no list, which a segmenter may take minutes for."""
 NAME_ENCODING = "name its encoding (--encoding)"
 """The remedy for a file in another encoding."""
 Sentences = list[list[str]]
-MOST_IDLE, LONGEST_STOP_WORD = 5, 1000
-"""Stop words that a warning names, and letters of those that it looks at."""
+MOST_IDLE = 5
+"""Stop words that a warning names."""
 
 
 class Preparation:
@@ -50,7 +46,7 @@ class Preparation:
         )
         stems = options.stemming is not Stemming.NONE
         self._stem = stemmer_named(options.stemmer, options.data) if stems else None
-        self.stop_words = _stop_words(options, self.tokenise) if options.drop_stop_words else frozenset[str]()
+        self.stop_words = stop_words_of(options, self.tokenise) if options.drop_stop_words else frozenset[str]()
         self.encoding = _encoding(options)
         is_of_155 = options.cuts == "155" and options.tokenizer == "ascii-155"
         self._cuts_as_155 = is_of_155 and options.limit_unit in (Unit.WORDS, Unit.BYTES)
@@ -68,7 +64,7 @@ class Preparation:
             return [Problem(path, "no word in it, so no stop word is removed", "write a word a line, or leave it out")]
         if program_of(self._options.tokenizer) is not None:
             return []
-        idle = _idle(self._options.tokenizer, self.stop_words)
+        idle = idle_words(self._options.tokenizer, self.stop_words)
         if not idle:
             return []
         shown = listed([*map(shortened, idle)], MOST_IDLE)
@@ -365,40 +361,3 @@ def _first_words(sentences: Sentences, left: int) -> Sentences:
         if left <= 0:
             break
     return kept
-
-
-@lru_cache(8)
-def _idle(tokenizer: str, stop_words: frozenset[str]) -> tuple[str, ...]:
-    """The stop words that stay, wholly or in part, where a text has them."""
-    words = sorted(word for word in stop_words if len(word) <= LONGEST_STOP_WORD)
-    found = zip(words, tokenizer_named(tokenizer)(words), strict=True)
-    return tuple([word for word, tokens in found if not stop_words.issuperset(tokens)])
-
-
-def _stop_words(options: Options, tokenise: Tokenizer) -> frozenset[str]:
-    """The stop words. An empty line is none: tokens of some tokenizers are empty.
-
-    Those of the user's list count in the case and the composition that the tokenizer gives its tokens, too: "Daß" as
-    "dass" with unicode.
-    """
-    if options.stop_list is None:
-        return frozenset(stop_list(options.data).decode("latin-1").split("\n")) - {""}
-    try:
-        with io.TextIOWrapper(io.BytesIO(read_input(options.stop_list)), "utf-8-sig") as stream:
-            words = frozenset(line.strip() for line in stream) - {""}
-    except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
-        said = reason(error)
-        if isinstance(error, UnicodeDecodeError):
-            said = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
-        raise DataError.at(
-            options.stop_list, f"cannot read the stop list: {said}", "it is UTF-8, a word a line"
-        ) from None
-    if program_of(options.tokenizer) is not None:
-        return words
-    given = [word for word in words if len(word) <= LONGEST_STOP_WORD]
-    pairs = zip(given, tokenise(given), strict=True)
-    return words.union(*(tokens for word, tokens in pairs if list(map(_folded, tokens)) == [_folded(word)]))
-
-
-def _folded(word: str) -> str:
-    return composed(word.casefold())

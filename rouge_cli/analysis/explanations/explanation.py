@@ -8,7 +8,7 @@ from rouge_cli.analysis.explanations.comparing import Compared, Comparing
 from rouge_cli.analysis.explanations.matching import Matches, matches
 from rouge_cli.dialects import DIALECTS
 from rouge_cli.engines.local import evaluate_plan
-from rouge_cli.errors import DataError, did_you_mean
+from rouge_cli.errors import DataError
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Evaluation, Plan
@@ -20,6 +20,7 @@ from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult
 from rouge_cli.signature import signature
+from rouge_cli.similar_names import did_you_mean
 from rouge_cli.text.close_reading import CloseReader, Reading
 
 

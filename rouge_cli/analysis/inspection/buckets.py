@@ -126,17 +126,14 @@ def _edges(one: Property) -> list[_Edge]:
         shares = [place / BUCKETS for place in range(1, BUCKETS)]
         cuts = np.unique(np.quantile(known, shares, method="lower")).tolist()
         ends = [cut for cut in cuts if cut < distinct[-1]] + [float(distinct[-1])]
-    edges = []
+    bounds = []
     for above, upto in zip([-math.inf, *ends], ends, strict=False):
         inside = distinct[(distinct > above) & (distinct <= upto)]
-        bounds = float(inside[0]), float(inside[-1])
-        edges.append(_Edge("", *bounds, above, upto if upto < ends[-1] else math.inf))
-    shown = _shown({bound for edge in edges for bound in (edge.low, edge.high) if bound is not None})
+        bounds.append((float(inside[0]), float(inside[-1]), above, upto if upto < ends[-1] else math.inf))
+    shown = _shown({value for low, high, *_ in bounds for value in (low, high)})
     return [
-        edge._replace(
-            label=" to ".join(dict.fromkeys(shown[bound] for bound in (edge.low, edge.high) if bound in shown))
-        )
-        for edge in edges
+        _Edge(shown[low] if low == high else f"{shown[low]} to {shown[high]}", low, high, above, upto)
+        for low, high, above, upto in bounds
     ]
 
 

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from rouge_cli.analysis.inspection.figures import BUILT_IN
 from rouge_cli.analysis.score_table import ScoreTable
-from rouge_cli.errors import DataError, Problem, Reading, UsageError, did_you_mean, listed, of_kind, shortened
+from rouge_cli.errors import DataError, Problem, Reading, UsageError, listed, of_kind, shortened
 from rouge_cli.inputs.bad_entries import BadEntries, RemediedError
 from rouge_cli.inputs.choice import InputChoice, open_records, record_format
 from rouge_cli.inputs.fields import ID_NAMES, usual_names
 from rouge_cli.inputs.file_kinds import RESULTS
 from rouge_cli.inputs.human_score_columns import EVALUATION_COLUMNS, SYSTEM_COLUMNS
 from rouge_cli.results.overviews import count
+from rouge_cli.similar_names import did_you_mean
 
 LONGEST = 200
 """Characters of a value that can be a bucket's name; longer ones are texts."""

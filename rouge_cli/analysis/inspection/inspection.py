@@ -44,9 +44,10 @@ from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.score_table import Floats, ScoreTable
-from rouge_cli.errors import DataError, Problem, UsageError, did_you_mean, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.results import Results
 from rouge_cli.results.overviews import count
+from rouge_cli.similar_names import did_you_mean
 
 SHARE_OF_WINS = 20
 """N-grams of an evaluation take as long as figures of so many summaries."""

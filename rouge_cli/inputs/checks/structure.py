@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from rouge_cli.errors import nearest
 from rouge_cli.inputs.checks.finding import Finding
+from rouge_cli.similar_names import nearest
 
 PARENTS = {"PEER-ROOT": "EVAL", "MODEL-ROOT": "EVAL", "INPUT-FORMAT": "EVAL", "PEERS": "EVAL", "MODELS": "EVAL",
            "P": "PEERS", "M": "MODELS"}  # fmt: skip

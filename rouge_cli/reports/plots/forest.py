@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rouge_cli.errors import UsageError, check_kinds, did_you_mean, shortened
+from rouge_cli.errors import UsageError, check_kinds, shortened
 from rouge_cli.reports.correlations import NAMES
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.per_evaluation import confined
 from rouge_cli.reports.plots import ACCENT, INK, MUTED, drawing, keep_below, label, new_figure, plain_axes
 from rouge_cli.results.overviews import count
+from rouge_cli.similar_names import did_you_mean
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
