@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -78,9 +79,17 @@ def _replacing(target: str, move: Callable[[str, str], None] = os.replace) -> It
             yield stream
             stream.flush()
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
+            _check_there(made, os.fstat(stream.fileno()).st_size)
         if os.path.exists(target):
             _give_access_of(target, made)
         move(made, target)
+
+
+def _check_there(made: str, size: int) -> None:
+    """OSError: what has this name is no longer the file of this size that was written, so that its content is lost."""
+    there = os.lstat(made)  # not its number, which some file systems change
+    if not stat.S_ISREG(there.st_mode) or there.st_size != size:
+        raise OSError(errno.EEXIST, f"another program put something else in the place of {made}; run this again")
 
 
 def _give_access_of(old: str, made: str) -> None:

@@ -554,3 +554,26 @@ def test_a_temporary_folder_is_removed_without_a_word(tmp_path: Path) -> None:
     with TemporaryFolder("made-", str(tmp_path), said.append) as folder:
         Path(folder, "part").write_bytes(b"x")
     assert (os.listdir(tmp_path), said) == ([], [])
+
+
+@each("put_there", ["link", "folder", "file"])
+def test_a_file_that_another_program_swaps_before_it_is_whole_is_refused(tmp_path: Path, put_there: str) -> None:
+    (tmp_path / "out").write_bytes(b"old")
+    (tmp_path / "other").write_bytes(b"xy")
+
+    def swap() -> bytes:
+        (made,) = tmp_path.glob(".rouge-cli-*")
+        made.unlink()
+        if put_there == "link":
+            made.symlink_to(tmp_path / "other")
+        elif put_there == "folder":
+            made.mkdir()
+        else:
+            made.write_bytes(b"x")
+        return b"new"
+
+    out = str(tmp_path / "out")
+    with pytest.raises(DataError, match="another program put something else"), whole_file(out) as stream:
+        stream.write(swap())
+    assert (tmp_path / "out").read_bytes() == b"old"
+    assert sorted(os.listdir(tmp_path)) == ["other", "out"]

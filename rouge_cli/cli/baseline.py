@@ -65,7 +65,9 @@ Examples
 @click.option("--words", type=WholeRange(min=1), metavar="N",
               help="Length in words (of an oracle extract, the maximum); by default the mean length of the "
                    "evaluation's references.")  # fmt: skip
-@click.option("--characters", type=WholeRange(min=1), metavar="N", help="Length in characters, instead of --words.")
+@click.option("--characters", type=WholeRange(min=1), metavar="N",
+              help="Length in characters, instead of --words; a break between sentences is one, other than with "
+                   "--max-characters.")  # fmt: skip
 @click.option("--max-sentences", type=WholeRange(min=1), metavar="N",
               help="Allow at most N sentences in an oracle extract; by default 3, or what --words or --characters "
                    "allow.")  # fmt: skip

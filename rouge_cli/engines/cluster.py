@@ -20,7 +20,7 @@ from operator import index
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.engines.machine_needs import HOST, check_folder, check_loopback, check_proc, check_threads
+from rouge_cli.engines.machine_needs import HOST, check_folder, check_loopback, check_ports, check_proc, check_threads
 from rouge_cli.engines.processes import need_processes_for_workers
 from rouge_cli.engines.safe_path import SAFE_PATH, is_set_by_user, safe_path
 from rouge_cli.engines.schedulers import connected, needing_scheduler, usable, went_away, wrong_scheduler
@@ -289,6 +289,7 @@ def _own_workers(number: int, notice: Notice = warn_of_wait) -> Iterator[Any]:
         for usual in config.defaults:
             _check_sections(given, usual)
     check_loopback()
+    check_ports()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
             folder = stack.enter_context(_scratch(config.get("temporary-directory", None), notice))

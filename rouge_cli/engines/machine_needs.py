@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
+from contextlib import ExitStack
 
 from rouge_cli.engines.schedulers import PATIENCE
 from rouge_cli.errors import DataError, reason
@@ -12,6 +14,8 @@ from rouge_cli.output_places import leads_here
 from rouge_cli.room_for_libraries import can_start_threads
 
 HOST = "127.0.0.1"
+_PORTS = 16
+"""What a cluster of two workers listens at and connects from, with some to spare."""
 _WITHOUT = "or leave --engine dask out"
 
 
@@ -43,6 +47,18 @@ def check_threads() -> None:
     if not can_start_threads():
         remedy = f"allow them (ulimit -u, or the rules of a sandbox), {_WITHOUT}"
         raise DataError.at("Dask", "it needs threads, and the system refuses them", remedy)
+
+
+def check_ports() -> None:
+    """DataError: the system gives out fewer ports of this machine than the cluster's processes hold at once."""
+    try:
+        with ExitStack() as held:
+            for _ in range(_PORTS):
+                held.enter_context(socket.create_server((HOST, 0)))
+    except OSError as error:
+        if error.errno in (errno.EADDRINUSE, errno.EADDRNOTAVAIL):  # others are reported where they matter
+            remedy = f"allow more (sysctl net.ipv4.ip_local_port_range), {_WITHOUT}"
+            raise DataError.at("Dask", f"it needs {_PORTS} free ports of {HOST}: {reason(error)}", remedy) from None
 
 
 def check_loopback() -> None:

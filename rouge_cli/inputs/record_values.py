@@ -202,4 +202,12 @@ def _kind(value: object) -> str:
         return "a pair of a map"
     if isinstance(value, (bytes, bytearray)):
         return "bytes, not text (make it text where the file is written: column.cast('string'))"
-    return "a list" if isinstance(value, list) else f"a {type(value).__name__}"
+    if not isinstance(value, list):
+        return f"a {type(value).__name__}"
+    odd = next((place for place, item in enumerate(value) if not isinstance(item, str)), None)
+    return "a list" if odd is None else f"a list with {_kind_within(value[odd])} as item {odd + 1}"
+
+
+def _kind_within(item: object) -> str:
+    """The type of an item of a list, without a look into its own items."""
+    return "a list" if isinstance(item, list) else _kind(item)

@@ -81,9 +81,14 @@ _SAVE = "save it as plain text (UTF-8 without a byte order mark)"
 
 
 def missing_folder(folder: str | None) -> str | None:
-    """A warning if there is no such folder: then the built-in lists are used. DataError: it cannot be looked into."""
-    if folder is None or os.path.isdir(folder):
+    """A warning if the folder is not there, or has no list: the built-in ones are used. DataError: it is closed."""
+    if folder is None:
         return None
+    if os.path.isdir(folder):
+        if any(_there(os.path.join(folder, name)) for name in own_lists()):
+            return None
+        none = f"no {STOP_LIST} and no list in {EXCEPTIONS_FOLDER}"
+        return f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"
     _there(folder)
     return f"no folder {folder} (-e, ROUGE_EVAL_HOME): the built-in word lists are used"
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
@@ -39,3 +40,12 @@ def test_a_system_that_refuses_threads_is_named(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(machine_needs, "can_start_threads", lambda: False)
     with pytest.raises(DataError, match=r"^Dask: it needs threads, and the system refuses them; allow them "):
         machine_needs.check_threads()
+
+
+def test_too_few_ports_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_address: object) -> None:
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(DataError, match=r"16 free ports of 127\.0\.0\.1: .*ip_local_port_range"):
+        machine_needs.check_ports()

@@ -194,3 +194,9 @@ def test_a_list_that_begins_with_zero_bytes_is_refused_unread(folder: Path, name
     with pytest.raises(DataError) as caught:
         (stop_list if "smart" in name else exception_lists)(str(folder))
     assert str(caught.value) == f"{folder / name}: cannot read the word list: {BROKEN}"
+
+
+def test_a_folder_without_any_of_the_lists_is_warned_of(tmp_path: Path) -> None:
+    assert "has no smart_common_words.txt and no list in" in str(missing_folder(str(tmp_path)))
+    (tmp_path / "smart_common_words.txt").write_text("the\n")
+    assert missing_folder(str(tmp_path)) is None
