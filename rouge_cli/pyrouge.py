@@ -251,7 +251,8 @@ class Rouge155:
         Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
         """
         from rouge_cli.output_places import is_same_file
-        from rouge_cli.whole_files import TemporaryFolder, write_whole
+        from rouge_cli.whole_files import write_whole
+        from rouge_cli.whole_folders import TemporaryFolder
 
         folder, target = path_of("input_dir", input_dir), path_of("output_dir", output_dir)
         names = [name for name in names_in(folder) if os.path.isfile(os.path.join(folder, name))]
@@ -311,7 +312,7 @@ class Rouge155:
         return system_dir, system_pattern, model_dir, model_pattern
 
     def _new_folder(self) -> str:
-        from rouge_cli.whole_files import new_folder
+        from rouge_cli.whole_folders import new_folder
 
         try:
             folder = new_folder("rouge-", self._temp_dir)

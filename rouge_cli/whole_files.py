@@ -1,4 +1,4 @@
-"""Write files completely or not at all; output_places.py says where."""
+"""Write files completely or not at all; output_places.py says where, whole_folders.py does it with folders."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened_text
+from rouge_cli.errors import DataError
 from rouge_cli.files import standard_output, write_out
 from rouge_cli.opening import descriptor
-from rouge_cli.output_places import check_place, leads_here, real_name, real_place
+from rouge_cli.output_places import check_place, real_name
 
 UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet."""
@@ -21,7 +21,7 @@ ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
 _ACCESS_LIST = "system.posix_acl_access"
 _KEEPS_NO_ACCESS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
-_unfinished: dict[str, str] = {}
+unfinished: dict[str, str] = {}
 """Files and folders that this process is making; and a name of each that holds though its folder is renamed."""
 
 
@@ -71,11 +71,11 @@ def _replace(target: str, content: bytes) -> None:
 @contextmanager
 def _replacing(target: str, move: Callable[[str, str], None] = os.replace) -> Iterator[BinaryIO]:
     sweep(os.path.dirname(target))
-    made = _new_name(target)
+    made = new_name(target)
     mode = 0o600 if os.path.exists(target) else 0o666  # the old one may be private
-    with _unfinished_until_done(made):
+    with unfinished_until_done(made):
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
-            _lock(stream.fileno())
+            lock(stream.fileno())
             yield stream
             stream.flush()
             os.fsync(stream.fileno())  # else a power failure may leave the new name with nothing behind it
@@ -89,7 +89,7 @@ def _check_there(made: str, size: int) -> None:
     """OSError: what has this name is no longer the file of this size that was written, so that its content is lost."""
     there = os.lstat(made)  # not its number, which some file systems change
     if not stat.S_ISREG(there.st_mode) or there.st_size != size:
-        raise OSError(errno.EEXIST, f"another program put something else in the place of {made}; run this again")
+        raise OSError(errno.EIO, f"another program put something else in the place of {made}; run this again")
 
 
 def _give_access_of(old: str, made: str) -> None:
@@ -132,25 +132,25 @@ def _name_new(made: str, target: str) -> None:
 
 
 @contextmanager
-def _unfinished_until_done(made: str) -> Iterator[None]:
+def unfinished_until_done(made: str) -> Iterator[None]:
     """Remove the file or folder of this name on an error, wherever its own folder is by then.
 
     The name is known before the file is made, so that no interruption leaves it behind.
     """
-    with _opened(os.path.dirname(made), getattr(os, "O_PATH", os.O_RDONLY)) as folder:
+    with opened_folder(os.path.dirname(made), getattr(os, "O_PATH", os.O_RDONLY)) as folder:
         held = f"/proc/self/fd/{folder}"
-        _unfinished[made] = os.path.join(held, os.path.basename(made)) if os.path.isdir(held) else made
+        unfinished[made] = os.path.join(held, os.path.basename(made)) if os.path.isdir(held) else made
         try:
             yield
         except OSError as error:
             is_gone = _is_gone(os.path.dirname(made) or os.curdir, folder)
-            _remove(made)
+            remove_made(made)
             raise _naming_left(made, is_gone, error) from None
         except BaseException:
-            _remove(made)
+            remove_made(made)
             raise
         finally:
-            _unfinished.pop(made, None)
+            unfinished.pop(made, None)
 
 
 def _is_gone(path: str, folder: int | None) -> bool:
@@ -178,13 +178,13 @@ def remove_unfinished() -> None:
 
     Ctrl-C may come just where a `with` statement ends, and then nobody else does it.
     """
-    while _unfinished:
-        made = next(iter(_unfinished))
-        _remove(made)
-        _unfinished.pop(made, None)
+    while unfinished:
+        made = next(iter(unfinished))
+        remove_made(made)
+        unfinished.pop(made, None)
 
 
-def _lock(handle: int | None) -> bool:
+def lock(handle: int | None) -> bool:
     """Hold an unfinished file or folder as long as its process lives. Whether that can be had."""
     if handle is None:
         return False
@@ -208,8 +208,8 @@ def sweep(folder: str) -> None:
         with suppress(OSError):
             handle = os.open(path, os.O_RDONLY)
             try:
-                if _lock(handle):
-                    _remove(path)
+                if lock(handle):
+                    remove_made(path)
             finally:
                 os.close(handle)
 
@@ -223,135 +223,13 @@ def _is_left(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _new_name(target: str) -> str:
+def new_name(target: str) -> str:
+    """A name beside target for what takes its place once it is whole."""
     return os.path.join(os.path.dirname(target), f"{UNFINISHED}{os.urandom(8).hex()}")
 
 
-def new_folder(prefix: str, above: str | None) -> str:
-    """Make a folder with a name that begins so, by default in that for temporary files; its name from the root on.
-
-    It is the name from the current folder on where that is not found by its own name. OSError, ValueError: it cannot
-    be made.
-    """
-    import tempfile
-
-    made = tempfile.mkdtemp(prefix=prefix, dir=above)
-    if above and not os.path.isabs(above) and not leads_here(os.getcwd()):
-        return os.path.join(above, os.path.basename(made))
-    return os.path.abspath(made)
-
-
-class TemporaryFolder:
-    """A new folder, removed at the end; warn is called if it cannot be. OSError, ValueError: it cannot be made.
-
-    tempfile's own calls itself without end where a folder can neither be removed nor unlinked.
-    """
-
-    def __init__(self, prefix: str, above: str | None, warn: Callable[[str], None]) -> None:
-        self.path = new_folder(prefix, above)
-        _unfinished[self.path] = self.path
-        self.warn = warn
-
-    def __enter__(self) -> str:
-        return self.path
-
-    def __exit__(self, *_error: object) -> None:
-        _remove(self.path)
-        _unfinished.pop(self.path, None)
-        if os.path.lexists(self.path):
-            self.warn(Problem(self.path, "this temporary folder may be left", "remove it"))
-
-
-def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> int:
-    """Make the folder at path with these files, by their names below it, or nothing at all; the number of files.
-
-    An empty folder may be there already, and is filled. UsageError: another one is, or no folder can be made there;
-    DataError if it cannot be written for another reason, such as a full disk.
-    """
-    target = real_place(path)
-    is_there = _is_empty_folder(path, target)
-    made = _new_name(os.path.join(target, "") if is_there else target)
-    above = missing_above(target)
-    is_done = False
-    try:
-        os.makedirs(os.path.dirname(made), exist_ok=True)
-        sweep(os.path.dirname(made))
-        with _unfinished_until_done(made):
-            os.mkdir(made)
-            with _opened(made) as handle:
-                _lock(handle)
-                number = _fill(made, files)
-            if is_there:
-                _move_content(made, target)
-            else:
-                os.replace(made, target)
-        is_done = True
-    except OSError as error:
-        kind = UsageError if error.errno in _PLACES else DataError
-        cause = error.strerror
-        if error.errno == errno.EEXIST:
-            cause = os.strerror(errno.ENOTDIR)  # a file, above path
-        if error.errno == errno.ENAMETOOLONG and os.path.dirname(name := str(error.filename)).startswith(made):
-            cause = f"{cause}: {shortened_text(os.path.basename(name))}; shorten the ID or file name that it comes from"
-        raise kind(f"{path}: cannot write the output: {cause}") from None
-    finally:
-        if not is_done:
-            remove_empty(above)
-    return number
-
-
-def _is_empty_folder(path: str, target: str) -> bool:
-    """Whether the folder is there. UsageError: it is not empty, or something else is."""
-    if not os.path.exists(target):
-        return False
-    if not os.path.isdir(target):
-        raise UsageError(f"{path}: it is no folder; name a new folder, or an empty one")
-    sweep(target)
-    try:
-        others = os.listdir(target)
-    except OSError as error:
-        raise UsageError(f"{path}: cannot write the output: {reason(error)}; name another folder") from None
-    if others:
-        raise UsageError(f"{path}: it is not empty; name a new folder, or an empty one")
-    return True
-
-
-def _fill(folder: str, files: Iterable[tuple[str, bytes]]) -> int:
-    """Write the files below the folder; their number."""
-    names: set[str] = set()
-    for name, content in files:
-        names.add(name)
-        place = os.path.join(folder, name)
-        if not os.path.isdir(folder):  # else it would be made again, without the files before this one
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folder)
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        with open(place, "wb") as stream:
-            stream.write(content)
-    return len(names)
-
-
-def _move_content(made: str, target: str) -> None:
-    """Move what is in the folder made into target, which keeps its mode and owner, and may be a mount point."""
-    if os.listdir(target) != [os.path.basename(made)]:
-        raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY))
-    moved: list[str] = []
-    try:
-        for name in os.listdir(made):
-            moved.append(os.path.join(target, name))
-            os.rename(os.path.join(made, name), moved[-1])
-        os.rmdir(made)
-    except BaseException:
-        for place in moved:
-            _remove(place)
-        raise
-
-
-_PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG)
-"""The system's errors for places where no folder can be made."""
-
-
 @contextmanager
-def _opened(folder: str, flags: int = os.O_RDONLY) -> Iterator[int | None]:
+def opened_folder(folder: str, flags: int = os.O_RDONLY) -> Iterator[int | None]:
     """The folder, open; None where that cannot be."""
     try:
         handle = os.open(folder or os.curdir, flags)
@@ -364,11 +242,11 @@ def _opened(folder: str, flags: int = os.O_RDONLY) -> Iterator[int | None]:
             os.close(handle)
 
 
-def _remove(place: str) -> None:
+def remove_made(place: str) -> None:
     """Remove an unfinished file or folder, as far as that can be."""
     import shutil
 
-    for name in (place, _unfinished.get(place, place)):
+    for name in (place, unfinished.get(place, place)):
         with suppress(OSError, RecursionError):  # of folders a thousand deep, which nobody of ours has made
             if os.path.isdir(name) and not os.path.islink(name):
                 shutil.rmtree(name, ignore_errors=True)
@@ -386,20 +264,3 @@ def _empty(folder: str) -> None:
                 os.rmdir(path)
             else:
                 os.unlink(path)
-
-
-def missing_above(target: str) -> list[str]:
-    """The folders above target that are not there yet, the innermost first."""
-    missing = []
-    folder = os.path.dirname(target)
-    while folder and not os.path.lexists(folder):
-        missing.append(folder)
-        folder = os.path.dirname(folder)
-    return missing
-
-
-def remove_empty(folders: Iterable[str]) -> None:
-    """Remove those of the folders that were made in vain, the innermost first."""
-    for folder in folders:
-        with suppress(OSError):  # not empty, or not there
-            os.rmdir(folder)

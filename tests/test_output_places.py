@@ -17,7 +17,8 @@ from rouge_cli.output_places import (
     protect_files,
     same_place,
 )
-from rouge_cli.whole_files import TemporaryFolder, write_folder, write_whole
+from rouge_cli.whole_files import write_whole
+from rouge_cli.whole_folders import TemporaryFolder, write_folder
 from tests.cases import each
 
 

@@ -16,7 +16,7 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.files import absolute
 from rouge_cli.inputs.conversion import read_summary
 from rouge_cli.results import Results
-from rouge_cli.whole_files import write_folder
+from rouge_cli.whole_folders import write_folder
 from tests.cli.test_odd_data import refused
 from tests.commands import rouge_cli as run
 

@@ -20,7 +20,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.inputs.systems import require_only
 from rouge_cli.option_rows import READING
 from rouge_cli.results.overviews import count
-from rouge_cli.whole_files import write_folder
+from rouge_cli.whole_folders import write_folder
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.oracles import OracleSearch
@@ -66,8 +66,8 @@ Examples
               help="Length in words (of an oracle extract, the maximum); by default the mean length of the "
                    "evaluation's references.")  # fmt: skip
 @click.option("--characters", type=WholeRange(min=1), metavar="N",
-              help="Length in characters, instead of --words; a break between sentences is one, other than with "
-                   "--max-characters.")  # fmt: skip
+              help="Length in characters, instead of --words; a break between sentences counts as one, unlike "
+                   "with --max-characters of other commands.")  # fmt: skip
 @click.option("--max-sentences", type=WholeRange(min=1), metavar="N",
               help="Allow at most N sentences in an oracle extract; by default 3, or what --words or --characters "
                    "allow.")  # fmt: skip

@@ -38,7 +38,7 @@ def import_command(name: str, source: str, peers: str | None, folder: str, quiet
     """
     from rouge_cli.collections.importing import import_collection
     from rouge_cli.collections.registry import find_collection
-    from rouge_cli.whole_files import write_folder
+    from rouge_cli.whole_folders import write_folder
 
     collection = find_collection(name).with_peers(peers)
     if os.path.isdir(source) and _lies_in(folder, source):

@@ -15,7 +15,7 @@ from rouge_cli.cli.usual_options import OutputFile, list_option, one_configurati
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.inputs.reading import read_configuration, require_evaluations
-from rouge_cli.whole_files import write_folder
+from rouge_cli.whole_folders import write_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.conversion import Converter

@@ -17,7 +17,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.files import read_whole
 from rouge_cli.options import Options
 from rouge_cli.output_places import check_format
-from rouge_cli.whole_files import write_folder
+from rouge_cli.whole_folders import write_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.plan import Plan

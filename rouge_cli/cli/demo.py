@@ -26,7 +26,7 @@ def demo(folder: str, quiet: bool) -> None:
     JSONL. It adds made-up human scores and a Makefile that makes tables from the summaries.
     """
     from rouge_cli.examples import example_files
-    from rouge_cli.whole_files import write_folder
+    from rouge_cli.whole_folders import write_folder
 
     made = write_folder(folder, example_files())
     if not quiet:

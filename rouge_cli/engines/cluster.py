@@ -40,7 +40,7 @@ from rouge_cli.errors import (
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads
-from rouge_cli.whole_files import TemporaryFolder
+from rouge_cli.whole_folders import TemporaryFolder
 
 _RETRIES = 2
 """For what fails in a worker by accident, such as a lack of memory; Dask itself retries when a worker dies."""
@@ -288,8 +288,8 @@ def _own_workers(number: int, notice: Notice = warn_of_wait) -> Iterator[Any]:
         given = config.merge(*config.collect_yaml(config.paths), config.collect_env())
         for usual in config.defaults:
             _check_sections(given, usual)
-    check_loopback()
     check_ports()
+    check_loopback()
     with ExitStack() as stack:
         with _without_interruption(), config.set(_OWN_SETTINGS), _starting(), _starting_workers():
             folder = stack.enter_context(_scratch(config.get("temporary-directory", None), notice))

@@ -30,7 +30,8 @@ from rouge_cli.results.saved import read_results, save_results
 from rouge_cli.room_for_libraries import need_room
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.tokenizers import check_is_trusted
-from rouge_cli.whole_files import TemporaryFolder, write_whole
+from rouge_cli.whole_files import write_whole
+from rouge_cli.whole_folders import TemporaryFolder
 
 
 class Evaluating(NamedTuple):

@@ -56,7 +56,7 @@ def check_ports() -> None:
             for _ in range(_PORTS):
                 held.enter_context(socket.create_server((HOST, 0)))
     except OSError as error:
-        if error.errno in (errno.EADDRINUSE, errno.EADDRNOTAVAIL):  # others are reported where they matter
+        if error.errno == errno.EADDRINUSE:  # other errors are reported where they matter
             remedy = f"allow more (sysctl net.ipv4.ip_local_port_range), {_WITHOUT}"
             raise DataError.at("Dask", f"it needs {_PORTS} free ports of {HOST}: {reason(error)}", remedy) from None
 

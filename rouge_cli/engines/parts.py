@@ -27,7 +27,8 @@ from rouge_cli.output_places import check_length, check_way
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import UNFINISHED, missing_above, remove_empty, whole_file, write_whole
+from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
+from rouge_cli.whole_folders import missing_above, remove_empty
 
 MANIFEST = "manifest.json"
 FORM = 3

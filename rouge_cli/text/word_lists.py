@@ -80,8 +80,11 @@ def _odd_bytes(path: str, content: bytes) -> str | None:
 _SAVE = "save it as plain text (UTF-8 without a byte order mark)"
 
 
-def missing_folder(folder: str | None) -> str | None:
-    """A warning if the folder is not there, or has no list: the built-in ones are used. DataError: it is closed."""
+def folder_without_lists(folder: str | None) -> str | None:
+    """A warning if the folder is not there, or has no list: the built-in ones are used.
+
+    DataError: it cannot be looked into.
+    """
     if folder is None:
         return None
     if os.path.isdir(folder):

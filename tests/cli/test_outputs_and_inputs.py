@@ -14,7 +14,7 @@ import pytest
 
 from rouge_cli.cli.writing import check_outputs, protect_inputs
 from rouge_cli.output_places import protect_files
-from rouge_cli.whole_files import write_folder
+from rouge_cli.whole_folders import write_folder
 from tests.cases import each, long
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation

@@ -11,7 +11,13 @@ from rouge_cli.kernel.native import Stemmer
 from rouge_cli.opening import BROKEN
 from rouge_cli.options import Options, Stemming
 from rouge_cli.text.reader import Reader
-from rouge_cli.text.word_lists import EXCEPTION_LISTS, exception_lists, missing_folder, stop_list, warnings_of_lists
+from rouge_cli.text.word_lists import (
+    EXCEPTION_LISTS,
+    exception_lists,
+    folder_without_lists,
+    stop_list,
+    warnings_of_lists,
+)
 from tests.cases import each
 
 
@@ -125,7 +131,7 @@ def test_a_folder_that_cannot_be_looked_into_is_not_ignored() -> None:
         with pytest.raises(DataError, match=r"own/.*: cannot look for word lists .*: Permission denied; permit it"):
             read("own")
     with pytest.raises(DataError, match="own/inner: cannot look for word lists"):
-        missing_folder("own/inner")
+        folder_without_lists("own/inner")
     os.chmod("own", 0o700)
     os.chmod("own/WordNet-2.0-Exceptions", 0)
     with pytest.raises(DataError, match="Permission denied"):
@@ -197,6 +203,6 @@ def test_a_list_that_begins_with_zero_bytes_is_refused_unread(folder: Path, name
 
 
 def test_a_folder_without_any_of_the_lists_is_warned_of(tmp_path: Path) -> None:
-    assert "has no smart_common_words.txt and no list in" in str(missing_folder(str(tmp_path)))
+    assert "has no smart_common_words.txt and no list in" in str(folder_without_lists(str(tmp_path)))
     (tmp_path / "smart_common_words.txt").write_text("the\n")
-    assert missing_folder(str(tmp_path)) is None
+    assert folder_without_lists(str(tmp_path)) is None
