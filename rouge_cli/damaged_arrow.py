@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
+from itertools import islice
+from typing import Any
 
 MOST_LOOKED_AT = 10_000
 """Items of lists and dictionaries that are looked at."""
 
 
 def damage(given: object) -> str:
-    """What pyarrow says is wrong with an array, a table or a value of its own, or a Series of pandas that holds one."""
-    module = type(given).__module__
-    if module.startswith("pandas") and type(held := getattr(given, "array", None)).__name__.startswith("Arrow"):
-        given = held.__arrow_array__()  # type: ignore[union-attr]
-    elif not module.startswith("pyarrow"):
-        return ""
+    """What pyarrow says is wrong with an array, a table or a value of its own, or with what pandas holds of it."""
+    module = str(type(given).__module__)
+    if module.startswith("pandas"):
+        return next(filter(None, map(_damage, _arrays_of_pandas(given))), "")
+    return _damage(given) if module.startswith("pyarrow") else ""
+
+
+def _arrays_of_pandas(given: Any) -> Iterator[Any]:
+    """The arrays of pyarrow in an array, a Series, an index or a table of pandas."""
+    if type(given).__name__ == "DataFrame":
+        held = (given.iloc[:, number].array for number in range(given.shape[1]))
+    else:
+        held = (part for part in (given, getattr(given, "array", None)))
+    return (one.__arrow_array__() for one in held if type(one).__name__.startswith("Arrow"))
+
+
+def _damage(given: Any) -> str:
     try:
-        given.validate(full=True)  # type: ignore[attr-defined]
+        given.validate(full=True)
     except AttributeError:
         return ""  # a schema, a buffer ...
     except ValueError as error:
@@ -35,7 +48,7 @@ def holds_damage(value: object) -> bool:
         if damage(one):
             return True
         if isinstance(one, Mapping):
-            found += one.values()
+            found += islice(one.values(), MOST_LOOKED_AT)
         elif isinstance(one, list | tuple | Set) or type(one).__name__ == "dict_values":
-            found += list(one)  # type: ignore[call-overload]
+            found += islice(one, MOST_LOOKED_AT)  # type: ignore[call-overload]
     return False

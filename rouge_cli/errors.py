@@ -249,14 +249,14 @@ def one_line(message: str) -> str:
 
 def shortened(value: object, most: int = 60) -> str:
     """A value as messages show it, however long it is."""
-    if "pyarrow" in sys.modules:
-        from rouge_cli.damaged_arrow import holds_damage
-
-        if holds_damage(value):
-            return f"damaged data of pyarrow (a {type(value).__name__})"
     try:
+        if "pyarrow" in sys.modules:
+            from rouge_cli.damaged_arrow import holds_damage
+
+            if holds_damage(value):
+                return f"damaged data of pyarrow (a {type(value).__name__})"
         text = repr(value)
-    except Exception:  # whatever a value's own repr does; a whole number of thousands of digits
+    except Exception:  # whatever a value's own methods do; a whole number of thousands of digits
         return "a number of thousands of digits" if isinstance(value, int) else f"an odd {type(value).__name__}"
     looks_as_text = text[:1] in ("'", '"') and not isinstance(value, str)
     return shortened_text(text, most) + (f" (a {type(value).__name__})" if looks_as_text else "")

@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 from array import array
+from collections import UserDict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -375,7 +377,8 @@ def test_names_and_sentences_without_an_end_are_refused(monkeypatch: pytest.Monk
         "score('a', 'b', measures=a)", "score_batch(pyarrow.table({'x': a}), ['a'])",
         "score_batch(pyarrow.chunked_array([a]), ['a', 'b'])",
         "plan_of_texts(a, ['a'])", "plan_of_texts({'s': ['a']}, ['a'], ids=[a, a])", "evaluate([a, a])",
-        "Options(alpha={'x': [a]})", "RougeScorer(a)", "RougeScorer(['rouge1']).score_batch(a, a)", "Rouge(metrics=a)",
+        "Options(alpha={'x': [a]})", "evaluate(pandas.DataFrame({'x': held}))", "score('a', 'b', measures=held)",
+        "RougeScorer(a)", "RougeScorer(['rouge1']).score_batch(a, a)", "Rouge(metrics=a)",
         "Rouge().get_scores(a, a)",
     ],
 )  # fmt: skip
@@ -385,9 +388,23 @@ def test_a_damaged_array_of_pyarrow_is_refused_and_does_not_end_the_process(call
         "import pyarrow\nfrom rouge_cli import *\nfrom rouge_cli.errors import UsageError\n"
         "from rouge_cli.pltrdy import Rouge\nfrom rouge_cli.rouge_score.rouge_scorer import RougeScorer\n"
         r"b = [None, *map(pyarrow.py_buffer, (b'\0\0\0\0\x09\0\0\0\2\0\0\0', b'ab'))]"
-        f"\na = pyarrow.Array.from_buffers(pyarrow.string(), 2, b)\ntry:\n    {call}\n"
+        "\na = pyarrow.Array.from_buffers(pyarrow.string(), 2, b)\n"
+        "import pandas\nheld = pandas.Series(pandas.array(['a', 'b'], dtype=pandas.ArrowDtype(pyarrow.string())))\n"
+        "held.array._pa_array = pyarrow.chunked_array([a])\n"
+        f"try:\n    {call}\n"
         "except (UsageError, TypeError) as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert " damaged data of pyarrow (" in done.stdout
+
+
+def test_values_whose_own_methods_raise_are_shown_beside_pyarrow() -> None:
+    pytest.importorskip("pyarrow")
+
+    class Broken(UserDict[str, str]):
+        def __iter__(self) -> Iterator[str]:
+            raise RuntimeError("closed")
+
+    with pytest.raises(UsageError, match="not an odd Broken"):
+        score("a", ["a"], stem=Broken(a="b"))  # type: ignore[arg-type]

@@ -140,7 +140,8 @@ def _too_long(name: str, field: str, long: Mapping[tuple[str, str], str]) -> Pro
     """The problem of a column of short values that holds others."""
     key, value = next(iter(long.items()))
     cause = f"column {field!r} holds {shortened(value)} for {_whose(key)}: {len(value):,} characters"
-    return Problem(name, cause, f"give up to {LONGEST} characters, or leave the cell empty")
+    remedy = f"give up to {LONGEST} characters, leave the cell empty, or choose other columns (--by)"
+    return Problem(name, cause, remedy)
 
 
 def _whose(key: tuple[str, str]) -> str:
