@@ -23,8 +23,21 @@ def _arrays_of_pandas(given: Any) -> Iterator[Any]:
     if type(given).__name__ == "DataFrame":
         held = (given.iloc[:, number].array for number in range(given.shape[1]))
     else:
-        held = (part for part in (given, getattr(given, "array", None)))
-    return (one.__arrow_array__() for one in held if type(one).__name__.startswith("Arrow"))
+        held = (part for part in (given, _array_of(given)))
+    return (one.__arrow_array__() for one in held if _holds_data(one))
+
+
+def _array_of(given: Any) -> Any:
+    """The one array of a Series or an index; None of what has none, or several."""
+    try:
+        return given.array
+    except (AttributeError, ValueError):  # ValueError: a MultiIndex
+        return None
+
+
+def _holds_data(held: Any) -> bool:
+    """Whether this is an array of pandas that pyarrow holds, and no type such as ArrowDtype."""
+    return type(held).__name__.startswith("Arrow") and hasattr(held, "__arrow_array__")
 
 
 def _damage(given: Any) -> str:
@@ -39,12 +52,13 @@ def _damage(given: Any) -> str:
 
 def holds_damage(value: object) -> bool:
     """Whether a value is damaged, or a list or dictionary with one, however deep."""
-    found, seen = [value], set[int]()
+    found = [value]
+    seen: dict[int, object] = {}  # holds the objects, so that none that is made meanwhile has the identity of one gone
     while found and len(seen) < MOST_LOOKED_AT:
         one = found.pop()
         if id(one) in seen:
             continue
-        seen.add(id(one))
+        seen[id(one)] = one
         if damage(one):
             return True
         if isinstance(one, Mapping):

@@ -262,6 +262,13 @@ def shortened(value: object, most: int = 60) -> str:
     return shortened_text(text, most) + (f" (a {type(value).__name__})" if looks_as_text else "")
 
 
+def as_argument(path: str) -> str:
+    """A path in a command that a message advises: in quotation marks if need be, and never an option."""
+    from shlex import quote
+
+    return quote(os.path.join(os.curdir, path) if path.startswith("-") else path)
+
+
 def shortened_text(text: str, most: int = 200) -> str:
     """A text as messages show it, however long it is."""
     return text if len(text) <= most else f"{text[:most]} ..."

@@ -32,7 +32,7 @@ def check_place(path: str | None) -> None:
     if not os.path.isdir(folder):
         raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
     if not os.access(folder, os.W_OK):
-        if _is_read_only(folder):
+        if is_read_only(folder):
             cause = f"the file system of {folder} is read-only"
             raise UsageError(f"{path}: cannot write the output: {cause}; name another folder")
         raise UsageError(f"{path}: cannot write the output: no permission to write in {folder}; name another folder")
@@ -40,7 +40,7 @@ def check_place(path: str | None) -> None:
         raise UsageError(f"{path}: cannot write the output: {problem}")
 
 
-def _is_read_only(folder: str) -> bool:
+def is_read_only(folder: str) -> bool:
     """Whether its file system takes no writing, from nobody."""
     try:
         return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
@@ -145,6 +145,7 @@ def real_name(path: str) -> str:
     real = os.path.realpath(path)
     if os.path.isabs(path) or leads_here(os.getcwd()):
         return real
+    path = path.rstrip(os.sep)
     path = os.path.join(os.path.dirname(path) or os.curdir, os.path.basename(path))
     for _ in range(_MOST_LINKS):
         if not os.path.islink(path):

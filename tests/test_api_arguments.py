@@ -102,6 +102,17 @@ def test_the_encoding_of_a_choice_is_that_of_its_files(tmp_path: Path) -> None:
     assert by_choice.systems[0].measures[0].scores[0] == 0.5
 
 
+@pytest.mark.parametrize("name", ["UTF-8", "utf8"])
+def test_other_names_of_the_usual_encoding_are_no_other_encoding(tmp_path: Path, name: str) -> None:
+    for folder in ("peers", "models"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "1.txt").write_bytes(b"a caf\xe9 b")
+    choice = InputChoice(peers=(str(tmp_path / "peers"),), models=(str(tmp_path / "models"),))
+    options = Options(measures=("rouge-1",))
+    assert evaluate(choice._replace(encoding=name), options) == evaluate(choice, options)
+    assert evaluate(choice._replace(encoding="L1"), options._replace(encoding="latin-1")).systems
+
+
 def test_the_format_of_summaries_is_for_lists(place: Workplace) -> None:
     with pytest.raises(UsageError, match=r"^summary_format: for records, lines and folders; .* says itself what its"):
         evaluate(InputChoice(source=place.config(), summary_format="SEE"))

@@ -20,6 +20,7 @@ from rouge_cli import (
     Options,
     Plan,
     compute,
+    damaged_arrow,
     evaluate,
     find_preset,
     merge_parts,
@@ -397,6 +398,38 @@ def test_a_damaged_array_of_pyarrow_is_refused_and_does_not_end_the_process(call
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert " damaged data of pyarrow (" in done.stdout
+
+
+@pytest.mark.parametrize("call", [score_batch, lambda odd, _: score("a", odd), RougeScorer])
+def test_a_type_of_pandas_is_no_damaged_array(call: Any) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    with pytest.raises((UsageError, TypeError), match=r"string\[pyarrow\]"):
+        call(pandas.ArrowDtype(pyarrow.string()), ["a"])
+
+
+def test_an_index_of_several_levels_is_a_list_of_tuples() -> None:
+    index = pandas.MultiIndex.from_tuples([("a", "b")])
+    assert score_batch(index, ["a b"]) == score_batch([*index], ["a b"])
+    assert score("a b", index) == score("a b", [*index])
+    with pytest.raises(TypeError, match="texts are strings, not tuple"):
+        RougeScorer(["rouge1"]).score_batch(index, ["a"])
+    with pytest.raises(UsageError, match="ids"):
+        plan_of_texts({"a": ["x"]}, ["x"], ids=index)
+
+
+def test_nested_values_that_are_made_anew_are_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nested(UserDict[str, object]):
+        """Makes its one value whenever it is asked, as a lazy table does."""
+
+        def __init__(self, depth: int) -> None:
+            self.depth = depth
+            super().__init__(a=None)
+
+        def __getitem__(self, key: str) -> object:
+            return Nested(self.depth - 1) if self.depth else "damaged"
+
+    monkeypatch.setattr(damaged_arrow, "damage", lambda one: "yes" if one == "damaged" else "")
+    assert all(damaged_arrow.holds_damage(Nested(depth)) for depth in range(8))
 
 
 def test_values_whose_own_methods_raise_are_shown_beside_pyarrow() -> None:

@@ -144,8 +144,9 @@ def test_outputs_below_a_folder_that_nobody_may_enter(unreached: Path) -> None:
     for name in ("new", "link", "to_new", "./other"):
         write_whole(name, b"made")
     assert write_folder("folder/below", [("in/file", b"made")]) == 1
+    assert write_folder("slash/", [("file", b"made")]) == 1
     made = {str(path.relative_to(unreached)) for path in unreached.rglob("*") if path.is_file()}
-    assert made == {"new", "old", "link", "linked", "to_new", "other", "folder/below/in/file"}
+    assert made == {"new", "old", "link", "linked", "to_new", "other", "folder/below/in/file", "slash/file"}
     assert {(unreached / name).read_bytes() for name in made} == {b"made"}
     assert (unreached / "link").is_symlink()
     with pytest.raises(UsageError, match="none/file: cannot write the output: there is no folder none; make it first"):

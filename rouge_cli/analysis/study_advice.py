@@ -21,7 +21,7 @@ def with_keys(message: str) -> str:
         parts = _OPTION.sub(_key, message.cause), _OPTION.sub(_key, message.remedy)
         return Problem(message.place, *parts, message.kind) if parts != (message.cause, message.remedy) else message
     written = _OPTION.sub(_key, message)
-    return message if written == message else written  # which may have a tally
+    return message if written == message else written  # the same object where nothing changes: it may have a tally
 
 
 @contextmanager
@@ -39,9 +39,10 @@ def _key(found: re.Match[str]) -> str:
     key, value = found["name"].replace("-", "_"), found["value"]
     if key not in KEYS and key not in OPTION_TYPES:
         return found[0]
-    named = key if key in KEYS else f"[input] {key}"
+    named = f"[input] {key}" if key in OPTION_TYPES else key
     if value is None:
-        return f"{found['verb']}{named}"
+        is_switch = bool in (OPTION_TYPES.get(key), *KEYS.get(key, ()))
+        return f"{found['verb']}{named}" + (" = true" if is_switch and found["verb"] in _VERBS else "")
     if found["verb"] in _VERBS:
         return f'{found["verb"]}{named} = "{value.strip(chr(39))}"'
     return f"{named} {value}"

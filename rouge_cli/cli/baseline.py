@@ -9,14 +9,14 @@ import click
 
 from rouge_cli.cli.evaluation_options import options_from
 from rouge_cli.cli.input_options import arguments_from, input_options
-from rouge_cli.cli.messages import as_argument, inform, warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.number_types import WholeRange
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.usual_options import OutputFolder, is_typed, list_option
 from rouge_cli.cli.writing import protect_inputs
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, as_argument
 from rouge_cli.inputs.systems import require_only
 from rouge_cli.option_rows import READING
 from rouge_cli.results.overviews import count

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rouge_cli.cli.messages import as_argument, inform
+from rouge_cli.cli.messages import inform
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.usual_options import OutputFile, list_option, one_configuration
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, as_argument
 from rouge_cli.inputs.reading import read_configuration, require_evaluations
 from rouge_cli.whole_folders import write_folder
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.input_options import choice_from, input_options
-from rouge_cli.cli.messages import as_argument, inform, warn
+from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_input_for
 from rouge_cli.cli.usual_options import OutputFile
 from rouge_cli.cli.writing import deliver, protect_inputs
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, as_argument
 from rouge_cli.files import read_whole
 from rouge_cli.options import Options
 from rouge_cli.output_places import check_format

@@ -6,8 +6,7 @@ import os
 
 import click
 
-from rouge_cli.cli.messages import as_argument
-from rouge_cli.errors import on_terminal
+from rouge_cli.errors import as_argument, on_terminal
 
 _EPILOG = """\b
 Examples

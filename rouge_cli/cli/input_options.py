@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import DataError, UsageError, working_folder
+from rouge_cli.errors import DataError, UsageError, as_argument, working_folder
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.choice import (
     CONFIGURED_FORMATS,
@@ -126,7 +126,6 @@ def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, An
     """
     if len(names) != 2 or given["peers"] or given["models"] or given["input_format"] not in (None, *PAIR_FORMATS):
         return None
-    from shlex import quote
 
     first, second = names
     if not _is_side(first):
@@ -134,10 +133,10 @@ def two_sides(names: Sequence[str], given: dict[str, Any]) -> tuple[dict[str, An
     if not os.path.isdir(second):
         _refuse_shards(first)
     if not os.path.exists(second):
-        raise UsageError.at(second, "no such file or folder", f"name the reference summaries of {quote(first)}")
+        raise UsageError.at(second, "no such file or folder", f"name the reference summaries of {as_argument(first)}")
     if not _is_side(second):
         return None
-    peers, models = quote(first), quote(second)
+    peers, models = as_argument(first), as_argument(second)
     each = "a summary a file" if os.path.isdir(first) else "a summary a line"
     note = (
         f"{peers} has the system summaries and {models} the reference summaries, {each} "
@@ -183,12 +182,10 @@ def _sources_and_system(
                 break
             files += 1
     if len(rest) > files + 1 and config is not None and all(map(os.path.isfile, (config, *rest))) and is_plain(config):
-        from shlex import quote
-
-        models = " ".join(f"--models {quote(name)}" for name in rest)
+        models = " ".join(f"--models {as_argument(name)}" for name in rest)
         raise UsageError(
             f"{len(rest) + 1} files of text: say which hold system summaries, and which references: --peers "
-            f"{quote(config)} "
+            f"{as_argument(config)} "
             f"{models}"
         )
     if len(rest) > files + 1:
@@ -226,11 +223,9 @@ def choice_from(
         if choice.format == XML and values["from"] is None:
             _refuse_shards(config)
         if choice.format == XML and values["from"] is None and (os.path.isdir(config) or _is_text(config)):
-            from shlex import quote
-
             what, other = ("a folder", "FOLDER") if os.path.isdir(config) else ("plain text, no configuration", "FILE")
             raise UsageError(
-                f"{config}: this is {what}; name the system and the reference summaries: --peers {quote(config)} "
+                f"{config}: this is {what}; name the system and the reference summaries: --peers {as_argument(config)} "
                 f"--models {other}" + ("" if other == "FOLDER" else "; a list of file pairs takes --list FORMAT")
             )
     return choice

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 
 from rouge_cli.errors import first_of, on_terminal, one_line
 from rouge_cli.files import print_message
-
-
-def as_argument(path: str) -> str:
-    """A path as a command line of a shell takes it: in quotation marks if need be, and never an option."""
-    from shlex import quote
-
-    return quote(os.path.join(os.curdir, path) if path.startswith("-") else path)
 
 
 def warn(warnings: Sequence[str], quiet: bool = False) -> None:

@@ -104,7 +104,9 @@ class SectionCommand(click.Command):
         click would do so for each short option, and compare it with all of them to suggest what was meant.
         """
         parser = super().make_parser(ctx)
-        match_long = parser._match_long_opt
+        match_long = getattr(parser, "_match_long_opt", None)
+        if match_long is None:  # click may call its own method otherwise one day, and then takes its time
+            return parser
 
         def match(name: str, *rest: Any) -> None:
             if not name.startswith("--"):

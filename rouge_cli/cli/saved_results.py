@@ -6,8 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rouge_cli.cli.messages import as_argument
-from rouge_cli.errors import DataError, UsageError
+from rouge_cli.errors import DataError, UsageError, as_argument
 from rouge_cli.files import named_twice
 
 if TYPE_CHECKING:

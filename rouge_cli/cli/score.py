@@ -31,7 +31,7 @@ from rouge_cli.options import Options
 from rouge_cli.output_places import check_place, protect_files
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.text.word_lists import folder_without_lists
+from rouge_cli.text.word_lists import missing_folder
 from rouge_cli.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def score(
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
     names = tuple(split_measures(",".join(given["measures"]))) if given["measures"] else ()
     how = RowScoring(_options(given, preset, like), counts, kept, names).checked()
-    if missing := folder_without_lists(how.options.data):
+    if missing := missing_folder(how.options.data):
         warn([missing], quiet)
     if (sides := two_sides(inputs, given)) is not None:
         given, notes = sides

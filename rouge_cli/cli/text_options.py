@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
-from rouge_cli.cli.messages import as_argument
 from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, shortened, working_folder
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, as_argument, shortened, working_folder
 from rouge_cli.output_places import OverwrittenInput, protect_files
 from rouge_cli.plain_numbers import is_count
 

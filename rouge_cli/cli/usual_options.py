@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from rouge_cli.cli.messages import as_argument
 from rouge_cli.cli.number_types import WholeRange
-from rouge_cli.errors import UsageError, shortened
+from rouge_cli.errors import UsageError, as_argument, shortened
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.plain_numbers import MOST_DIGITS, is_count

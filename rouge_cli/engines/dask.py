@@ -140,14 +140,15 @@ def warnings_of_one(choices: Sequence[object]) -> list[str]:
 
 def make_part(part: Part, home: str, jobs: int) -> Outcome:
     """A worker makes a part of rows."""
-    place = at(home, part.place)
-    if problem := wrong_folder(os.path.dirname(place)):
+    choice = part.choice._replace(source=at(home, part.source))
+    how = part.how._replace(options=options_at(home, part.how.options))
+    here = part._replace(choice=choice, how=how, place=at(home, part.place))
+    is_made = os.path.exists(here.record)  # then there may be nothing to write
+    if not is_made and (problem := wrong_folder(os.path.dirname(here.place))):
         return Outcome(problems=(problem,))
     if problems := other_files(home, part.sizes):
         return Outcome(problems=problems)
-    choice = part.choice._replace(source=at(home, part.source))
-    how = part.how._replace(options=options_at(home, part.how.options))
-    rows, warnings = make(part._replace(choice=choice, how=how, place=place), jobs, None, part)
+    rows, warnings = make(here, jobs, None, part)
     return Outcome(rows, tuple(warnings))
 
 

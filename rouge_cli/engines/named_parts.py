@@ -96,10 +96,10 @@ def _manifest(folder: str) -> list[NamedPart]:
             "name a file of 'rouge-cli evaluate --save', or a folder that 'rouge-cli score INPUT... -o FOLDER/' made"
         )
         raise DataError.at(folder or ".", cause, remedy) from None
-    except OSError as error:
-        raise DataError.at(place, f"cannot be read: {reason(error)}", "run this again once it can") from None
-    except (ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError, RecursionError, IsADirectoryError):
         raise DataError.at(place, f"no manifest of rouge-cli score: {DAMAGED}", ANEW) from None
+    except OSError as error:
+        raise DataError.at(place, f"cannot be read: {reason(error)}", "make it readable, and run this again") from None
 
 
 def _paths(names: object) -> list[str]:

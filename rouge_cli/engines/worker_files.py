@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from rouge_cli.engines.worker_names import at
 from rouge_cli.errors import Problem
+from rouge_cli.output_places import is_read_only
 
 Sizes = tuple[tuple[str, int], ...]
 """Names of files as the user gave them, and their sizes in bytes where the command runs."""
@@ -53,6 +54,9 @@ def wrong_folder(folder: str, option: str = "") -> Problem | None:
 
 
 def _not_writable(folder: str, is_private: bool) -> Problem:
+    if is_read_only(folder):
+        cause = f"the worker on {socket.gethostname()} cannot write to it: its file system is read-only"
+        return Problem(folder, cause, "name a folder that can be written to")
     user = f" as user {os.geteuid()}" if hasattr(os, "geteuid") else ""
     cause = f"the worker on {socket.gethostname()} runs{user}, which may not write to it"
     remedy = "run workers as the user of this command"

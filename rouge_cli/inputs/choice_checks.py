@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -52,9 +53,9 @@ def completed(choice: InputChoice, options: Options) -> InputChoice:
         return choice
     if options.encoding:
         given, asked = choice.encoding, options.encoding
-        if choice._field_defaults["encoding"] == given:
+        if _is_default(given):
             choice = choice._replace(encoding=asked)
-        elif given.lower() != asked.lower():
+        elif _codec(given) != _codec(asked):
             raise UsageError(f"options: the encoding is {asked!r}, but that of the input {given!r}; name it once")
     if options.sentences and choice.sentences == choice._field_defaults["sentences"]:
         from rouge_cli.inputs.sentences import split_policy
@@ -69,9 +70,22 @@ def completed(choice: InputChoice, options: Options) -> InputChoice:
 def with_encoding(options: Options, source: InputChoice) -> Options:
     """The options with the encoding that a choice names, where they name none; by them files are decoded."""
     named = source.encoding
-    if options.encoding or not isinstance(named, str) or named == InputChoice._field_defaults["encoding"]:
+    if options.encoding or not isinstance(named, str) or _is_default(named):
         return options
     return options._replace(encoding=named)
+
+
+def _is_default(encoding: str) -> bool:
+    """Whether this is a name of the encoding that an InputChoice has by default, such as UTF8."""
+    return _codec(encoding) == _codec(InputChoice._field_defaults["encoding"])
+
+
+def _codec(encoding: str) -> str:
+    """Python's name of an encoding: one for utf8, UTF-8 and U8. An unknown one stays as it is."""
+    try:
+        return codecs.lookup(encoding).name
+    except (LookupError, ValueError):  # whoever decodes refuses it
+        return encoding
 
 
 def _wrong_choice(choice: Mapping[str, Any], allowed: Mapping[str, Collection[str]]) -> Iterator[str]:

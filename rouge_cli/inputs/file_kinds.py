@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Collection, Mapping
 
-from rouge_cli.errors import DataError, Problem, reason, working_folder
+from rouge_cli.errors import DataError, Problem, as_argument, reason, working_folder
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.opening import descriptor, open_input
 
@@ -161,9 +161,7 @@ def with_file(remedy: str, name: str) -> str:
     if "{file}" in remedy and comes_once(name):
         then = remedy.removeprefix("score it first: ").removeprefix("score them first: ").replace("{file}", "FILE")
         return f"save it in a file first; then: {then}"
-    from shlex import quote
-
-    return remedy.replace("{file}", quote(name))
+    return remedy.replace("{file}", as_argument(name))
 
 
 def comes_once(name: str) -> bool:

@@ -205,7 +205,7 @@ def _kind(value: object) -> str:
     if not isinstance(value, list):
         return f"a {type(value).__name__}"
     odd = next((place for place, item in enumerate(value) if not isinstance(item, str)), None)
-    return "a list" if odd is None else f"a list with {_kind_within(value[odd])} as item {odd + 1}"
+    return "a list" if odd is None else f"a list whose item {odd + 1} is {_kind_within(value[odd])}"
 
 
 def _kind_within(item: object) -> str:

@@ -30,6 +30,9 @@ def warnings_of_lists(folder: str, stop_words: bool, stems: bool) -> list[str]:
     """
     lists = [STOP_LIST] if stop_words else []
     lists += [os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS] if stems else []
+    if lists and os.path.isdir(folder) and not any(_there(os.path.join(folder, name)) for name in own_lists()):
+        none = f"no {STOP_LIST} and no list in {EXCEPTIONS_FOLDER}"
+        return [f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"]
     found = [os.path.join(folder, name) for name in lists if _there(os.path.join(folder, name))]
     return [warning for path in found for warning in _odd_list(path, _read("", path))]
 
@@ -80,18 +83,10 @@ def _odd_bytes(path: str, content: bytes) -> str | None:
 _SAVE = "save it as plain text (UTF-8 without a byte order mark)"
 
 
-def folder_without_lists(folder: str | None) -> str | None:
-    """A warning if the folder is not there, or has no list: the built-in ones are used.
-
-    DataError: it cannot be looked into.
-    """
-    if folder is None:
+def missing_folder(folder: str | None) -> str | None:
+    """A warning if the folder is not there: the built-in lists are used. DataError: it cannot be looked for."""
+    if folder is None or os.path.isdir(folder):
         return None
-    if os.path.isdir(folder):
-        if any(_there(os.path.join(folder, name)) for name in own_lists()):
-            return None
-        none = f"no {STOP_LIST} and no list in {EXCEPTIONS_FOLDER}"
-        return f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"
     _there(folder)
     return f"no folder {folder} (-e, ROUGE_EVAL_HOME): the built-in word lists are used"
 

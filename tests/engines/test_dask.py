@@ -328,7 +328,6 @@ def test_a_value_that_arrow_has_not_is_to_be_corrected_in_a_frame(frame: Any) ->
         dask.score(broken, summary="summary", references="gold").compute(scheduler="synchronous")
 
 
-@pytest.mark.filterwarnings("error::UserWarning")
 def test_lists_of_which_dask_made_texts_are_named_with_its_setting() -> None:
     pandas = pytest.importorskip("pandas")
     rows = pandas.DataFrame({"summary": ["a b"], "references": [["a", "c"]]})
@@ -337,6 +336,7 @@ def test_lists_of_which_dask_made_texts_are_named_with_its_setting() -> None:
         dask.score(frame, summary="summary", references="references", measures="rouge-1").compute(scheduler="sync")
 
 
+@pytest.mark.filterwarnings("error::UserWarning")
 def test_nothing_to_warn_of_in_a_frame_is_no_warning(frame: Any) -> None:
     dask.score(frame, summary="summary", references="gold", measures="bleu").compute(scheduler="synchronous")
 

@@ -103,7 +103,7 @@ def test_a_disk_that_fails_is_no_reason_to_score_again(place: Workplace, monkeyp
 
     place.write("out/manifest.json", "{}")
     monkeypatch.setattr(named_parts, "open_input", failing)
-    told = "rouge-cli: out/manifest.json: cannot be read: Input/output error; run this again once it can\n"
+    told = "rouge-cli: out/manifest.json: cannot be read: Input/output error; make it readable, and run this again\n"
     assert rouge_cli("merge", "out", "-o", "m.json") == (1, b"", told)
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,6 +36,22 @@ def test_a_worker_that_has_another_file_scores_nothing(place: Workplace) -> None
         assert outcome.rows == 0
         assert re.match(OTHER, outcome.problems[0])
     assert os.listdir("scratch") == []
+
+
+def test_a_part_that_is_done_needs_no_folder_to_write_to(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.write("a.jsonl", RECORD)
+    (part,) = begin("out", [InputChoice("a.jsonl")], RowScoring(Options(measures=("rouge-1",))).checked())
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "access", lambda *_: False)
+        assert "may not write to it" in dask.make_part(part, os.getcwd(), 1).problems[0]
+        patch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+        (problem,) = dask.make_part(part, os.getcwd(), 1).problems
+        assert problem.endswith(
+            "cannot write to it: its file system is read-only; name a folder that can be written to"
+        )
+    made = dask.make_part(part, os.getcwd(), 1)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert dask.make_part(part, os.getcwd(), 1) == made
 
 
 def test_only_files_have_sizes_to_compare(place: Workplace) -> None:

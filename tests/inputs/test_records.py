@@ -108,7 +108,7 @@ def test_the_same_id_for_several_systems() -> None:
             "field 'summary' is the number 3.5; a string or a list of sentences is expected, or an object",
         ),
         ({"summary": None}, "field 'summary' is null; "),
-        ({"summary": ["a", 1]}, "field 'summary' is a list with the number 1 as item 2; "),
+        ({"summary": ["a", 1]}, "field 'summary' is a list whose item 2 is the number 1; "),
         ({"summary": {}}, "field 'summary' is an empty object; "),
         (
             {"summary": {"x": True}},
@@ -116,7 +116,7 @@ def test_the_same_id_for_several_systems() -> None:
         ),
         ({"references": {"a": "b"}}, "field 'references' is an object; a string, a list of strings, or of lists of"),
         ({"references": ["a", None]}, "field 'references' has null in place 2; a string or a list of sentences is"),
-        ({"references": [["a", 2]]}, "field 'references' has a list with the number 2 as item 2 in place 1; "),
+        ({"references": [["a", 2]]}, "field 'references' has a list whose item 2 is the number 2 in place 1; "),
         ({"summary": "a\0b"}, "field 'summary' has a NUL; text has none"),
         ({"references": []}, "no reference summary in 'references'"),
         ({"id": 1.5}, "field 'id' is the number 1.5; a string or a whole number is expected"),

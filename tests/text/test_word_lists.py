@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli import evaluate, plan_of_texts
 from rouge_cli.errors import DataError
 from rouge_cli.kernel.native import Stemmer
 from rouge_cli.opening import BROKEN
@@ -14,7 +15,7 @@ from rouge_cli.text.reader import Reader
 from rouge_cli.text.word_lists import (
     EXCEPTION_LISTS,
     exception_lists,
-    folder_without_lists,
+    missing_folder,
     stop_list,
     warnings_of_lists,
 )
@@ -131,7 +132,7 @@ def test_a_folder_that_cannot_be_looked_into_is_not_ignored() -> None:
         with pytest.raises(DataError, match=r"own/.*: cannot look for word lists .*: Permission denied; permit it"):
             read("own")
     with pytest.raises(DataError, match="own/inner: cannot look for word lists"):
-        folder_without_lists("own/inner")
+        missing_folder("own/inner")
     os.chmod("own", 0o700)
     os.chmod("own/WordNet-2.0-Exceptions", 0)
     with pytest.raises(DataError, match="Permission denied"):
@@ -203,6 +204,18 @@ def test_a_list_that_begins_with_zero_bytes_is_refused_unread(folder: Path, name
 
 
 def test_a_folder_without_any_of_the_lists_is_warned_of(tmp_path: Path) -> None:
-    assert "has no smart_common_words.txt and no list in" in str(folder_without_lists(str(tmp_path)))
+    options = Options(measures=("rouge-1",), data=str(tmp_path))
+    stop_words, stemming = options._replace(drop_stop_words=True), options._replace(stemming=Stemming.BOTH)
+    said = "has no smart_common_words.txt and no list in WordNet-2.0-Exceptions: the built-in word lists are used"
+    for used in (stop_words, stemming):
+        assert said in "".join(Reader(used).warnings())
+    assert Reader(options).warnings() == []  # none is needed
     (tmp_path / "smart_common_words.txt").write_text("the\n")
-    assert folder_without_lists(str(tmp_path)) is None
+    assert Reader(stop_words).warnings() == []
+
+
+@pytest.mark.usefixtures("as_others")
+def test_a_closed_folder_is_not_looked_into_where_no_list_is_needed() -> None:
+    os.chmod("own", 0o600)
+    found = evaluate(plan_of_texts({"s": ["a"]}, ["a"]), Options(measures=("rouge-1",), data="own"))
+    assert found.systems[0].measures[0].scores[0] == 1

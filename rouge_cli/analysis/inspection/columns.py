@@ -39,6 +39,8 @@ class Columns(NamedTuple):
     """Rows that name no evaluation, or no system though there is a column for it."""
     unusable: tuple[str, ...] = ()
     """Columns without a value that can be a bucket's name."""
+    ignored: tuple[str, ...] = ()
+    """Warnings of columns of texts that are not used, though some of their values could name buckets."""
     others: tuple[str, ...] = ()
     """Further columns that could have been chosen, for messages."""
 
@@ -96,6 +98,7 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
     cells: dict[str, dict[tuple[str, str], str]] = {}
     wrong: dict[str, Problem] = {}
     unusable: list[str] = []
+    ignored: list[str] = []
     for field in fields:
         if field in (by, of) or (wanted and field not in (*wanted, *BUILT_IN)):
             continue
@@ -116,7 +119,9 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
             cells[field] = found
         else:
             unusable.append(field)
-    return Columns(name, cells, by, of, wrong, len(rows) - len(named), tuple(unusable))
+            if found and field not in wanted:
+                ignored.append(_too_long(name, field, long, "it is ignored; to use it, "))
+    return Columns(name, cells, by, of, wrong, len(rows) - len(named), tuple(unusable), tuple(ignored))
 
 
 def _written(value: Any) -> str | None:
@@ -136,12 +141,12 @@ def _is_text(long: str) -> bool:
     return not long.strip().lstrip("+-").replace(".", "", 1).isdecimal()
 
 
-def _too_long(name: str, field: str, long: Mapping[tuple[str, str], str]) -> Problem:
-    """The problem of a column of short values that holds others."""
+def _too_long(name: str, field: str, long: Mapping[tuple[str, str], str], done: str = "") -> Problem:
+    """The problem of a column of short values that holds others, and what is done about it."""
     key, value = next(iter(long.items()))
     cause = f"column {field!r} holds {shortened(value)} for {_whose(key)}: {len(value):,} characters"
     remedy = f"give up to {LONGEST} characters, leave the cell empty, or choose other columns (--by)"
-    return Problem(name, cause, remedy)
+    return Problem(name, cause, f"{done}{remedy}")
 
 
 def _whose(key: tuple[str, str]) -> str:
@@ -162,7 +167,7 @@ def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
     DataError: no row is of any.
     """
     rows = dict.fromkeys(key for cells in columns.cells.values() for key in cells)
-    warnings = []
+    warnings = [*columns.ignored]
     if columns.nameless:
         keys = " or ".join(repr(name) for name in (columns.by, columns.of) if name is not None)
         warnings.append(f"{columns.source}: {count(columns.nameless, 'row')} without a name in column {keys}; ignored")
