@@ -130,8 +130,16 @@ def _require_open(path: str | bytes, about: os.stat_result) -> None:
     if stat.S_ISDIR(about.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     name = os.fsdecode(path)
-    if descriptor(name) is None and name != "/dev/stdin" and about.st_rdev != os.stat(os.devnull).st_rdev:
+    if descriptor(name) is None and name != "/dev/stdin" and not is_null(about):
         raise OSError(errno.ESPIPE, NOT_A_FILE, path)
+
+
+def is_null(about: os.stat_result) -> bool:
+    """Whether this is the null device. Sandboxes may lack it."""
+    try:
+        return stat.S_ISCHR(about.st_mode) and about.st_rdev == os.stat(os.devnull).st_rdev
+    except OSError:
+        return False
 
 
 def descriptor(path: str) -> int | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rouge_cli.dialects import DIALECTS, dialect_named
 from rouge_cli.measures.measure import PLAIN, Measure, is_counted, modes_of
 from rouge_cli.measures.wlcs import weights_of
-from rouge_cli.option_table import Choices
+from rouge_cli.option_table import DEPARTURES, Choices
 from rouge_cli.option_values import FINDS_SENTENCES, MEANS_OF_SCORES, Averaging, Stemming, Unit
 
 
@@ -38,14 +38,19 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
     """The problems of options that depart from ROUGE-1.5.5. measures are those that Choices.measures names."""
     problems = []
     if options.best_model and options.several_models not in ("", "best-recall"):
-        problems.append(f"formula B is the model with the best recall; it cannot be {options.several_models} too")
+        problems.append(
+            f"formula B is the model with the best recall; it cannot be {options.several_models} too; give one of them"
+        )
     counting = None
     if options.dialect in DIALECTS:  # the option table tells of others
         counting = dialect_named(options.dialect).counting
         problems += _weak_weights(options, measures)
         problems += _not_in_package(options, measures)
     if options.stemming is Stemming.MODELS and not (counting and counting.stems_models):
-        problems.append("-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m)")
+        problems.append(
+            "-M (stem models alone) belongs to ROUGE-1.5.5 as it is; stem both sides (-m), or leave out "
+            f"what differs from it ({_departures(options)})"
+        )
     kind = {Averaging.CORPUS: "-t corpus", Averaging.RAW_COUNTS: "-t counts"}.get(options.averaging)
     if kind and options.model_rule in MEANS_OF_SCORES:
         problems.append(
@@ -58,8 +63,20 @@ def wrong_choices(options: Choices, measures: Sequence[Measure]) -> list[str]:
             f"--average {options.average}: {kind} {what}; take --average {' or '.join(allowed)}, or leave {kind} out"
         )
     if options.elements is not None or modes_of(measures):
-        problems.append("Basic Elements are scored as ROUGE-1.5.5 does alone; leave the dialect and its choices out")
+        problems.append(
+            "Basic Elements are scored as ROUGE-1.5.5 does alone; leave out what differs from it "
+            f"({_departures(options)})"
+        )
     return problems
+
+
+def _departures(options: Choices) -> str:
+    """The options that make scores otherwise than ROUGE-1.5.5, as they are typed."""
+    return ", ".join(
+        f"--{field.replace('_', '-')}"
+        for field in DEPARTURES
+        if getattr(options, field) != options._field_defaults[field]
+    ).replace("--rounding", "--no-rounding")
 
 
 def _of_sentences(options: Choices, measures: Sequence[Measure]) -> list[str]:

@@ -97,7 +97,7 @@ class Choices(NamedTuple):
         about="-w: the weight of ROUGE-W; null means none.",
         key="measures",
         allows=lambda weight: 0 < weight.value < _INFINITE,
-        problem="the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual",
+        problem="the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0 and finite; 1.2 is usual",
     )  # fmt: skip
     skip_gap: Typed | None = option(
         None,
@@ -425,10 +425,11 @@ class Choices(NamedTuple):
     @property
     def departs(self) -> bool:
         """Whether scores are made otherwise than those of ROUGE-1.5.5."""
-        fields = ("dialect", "several_models", "rounding", "average")
-        return any(getattr(self, field) != self._field_defaults[field] for field in fields)
+        return any(getattr(self, field) != self._field_defaults[field] for field in DEPARTURES)
 
 
+DEPARTURES = ("dialect", "several_models", "rounding", "average")
+"""Fields of which ROUGE-1.5.5 has one value alone, the default."""
 ROWS: dict[str, Row] = rows_of(Choices._fields, Choices.__annotations__)
 """The table by the names of fields."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from rouge_cli.errors import UsageError, reason
-from rouge_cli.opening import descriptor
+from rouge_cli.opening import descriptor, is_null
 
 _MOST_LINKS = 40
 """Links in a row that Linux follows."""
@@ -207,8 +207,7 @@ def same_place(place: str | None) -> tuple[object, ...] | None:
         return (os.path.realpath(str(place)).casefold(),)
     except (AttributeError, OSError, ValueError):
         return ("standard output",) if number == 1 else None
-    null = os.stat(os.devnull)
-    if stat.S_ISCHR(status.st_mode) and status.st_rdev == null.st_rdev:
+    if is_null(status):
         return None
     return _known_by(status, place or "/dev/stdout")
 

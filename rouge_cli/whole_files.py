@@ -100,10 +100,26 @@ def _give_access_of(old: str, made: str) -> None:
     try:
         if hasattr(os, "getxattr"):
             _give_list_of(old, made)
-        os.chmod(made, os.stat(old).st_mode & 0o777)
+        before = os.stat(old)
+        mode = before.st_mode & 0o777
+        if not _give_owner_of(before, made):
+            mode &= 0o707 | (mode & 0o007) << 3  # to another group no more than to others
+        os.chmod(made, mode)
     except OSError as error:
         if error.errno not in _KEEPS_NO_ACCESS:
             raise
+
+
+def _give_owner_of(before: os.stat_result, made: str) -> bool:
+    """Give a file the group of the one that it replaces, and where that may be the owner; whether it has the group."""
+    now = os.stat(made)
+    if (now.st_uid, now.st_gid) == (before.st_uid, before.st_gid) or not hasattr(os, "chown"):
+        return True
+    for user in (before.st_uid, -1):  # only the administrator may give files away
+        with suppress(OSError):
+            os.chown(made, user, before.st_gid)
+            return True
+    return now.st_gid == before.st_gid
 
 
 def _give_list_of(old: str, made: str) -> None:

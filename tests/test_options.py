@@ -108,7 +108,7 @@ def test_bounds_are_allowed(alpha: float, confidence: float, samples: float, wei
     Options(alpha=alpha, confidence=Typed("c", confidence), samples=samples, lcs_weight=Typed("w", weight))
 
 
-WEIGHT = "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"
+WEIGHT = "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0 and finite; 1.2 is usual"
 CONFIDENCE = "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"
 ALPHA = "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual"
 SAMPLES = "the number of bootstrap samples (-r, --samples) must be a whole number from 1 to 10000000; 1000 is usual"

@@ -268,6 +268,27 @@ def test_access_lists_are_kept(tmp_path: Path) -> None:
     assert _access(folder / "plain") == before
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_owner_and_group_are_kept_or_nobody_gains_by_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "target"
+    for mode, left in ((0o660, 0o600), (0o664, 0o644), (0o677, 0o677)):
+        target.touch()
+        os.chown(target, 65534, 12345)
+        target.chmod(mode)
+        write_whole(str(target), b"x")
+        kept = target.stat()
+        assert (kept.st_uid, kept.st_gid, kept.st_mode & 0o777) == (65534, 12345, mode)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "chown", refuse_to_give)
+            write_whole(str(target), b"x")
+        assert (target.stat().st_gid, target.stat().st_mode & 0o777) == (os.getegid(), left)
+        target.unlink()
+
+
+def refuse_to_give(*_: object) -> None:
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+
 def _access(path: Path) -> tuple[int, list[bytes]]:
     return path.stat().st_mode, [os.getxattr(path, name) for name in os.listxattr(path) if "access" in name]
 

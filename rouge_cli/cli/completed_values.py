@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -74,7 +75,15 @@ def complete_system(context: click.Context, _parameter: click.Parameter, begun: 
             found.update(dict.fromkeys(_systems_in(name)))
         except RougeCliError:  # the command itself reports what is wrong with the file
             continue
-    return _items(found, begun)
+    return _items(filter(_is_plain, found), begun)
+
+
+def _is_plain(name: str) -> bool:
+    """Whether every shell takes the name as it stands, for one word that is no option.
+
+    Names come from files of strangers: bash puts what it is offered on the command line without quotation marks.
+    """
+    return re.fullmatch(r"[\w@%+=:,./][\w@%+=:,./-]*", name) is not None
 
 
 def _systems_in(name: str) -> list[str]:

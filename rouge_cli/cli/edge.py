@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from time import monotonic
 
 from rouge_cli.errors import place_of
 
@@ -54,12 +55,24 @@ _ignores_children = False
 """Whether the end of programs was ignored before a command began: then nobody learns their exit status."""
 _is_ignored = False
 """Whether the interpreter is about to ignore an interruption."""
+_comes_again = False
+"""Whether an interruption that was ignored is sent once more."""
+_is_ending = False
+"""Whether the command has ended, and unfinished files are removed."""
+_interrupted_at = 0.0
+_CLEANING = 1.0
+"""Seconds after a signal in which others do not interrupt what is done because of it, such as to remove files."""
 _MOMENT, _LONGEST_MOMENT = 0.001, 0.1
 
 
 def _note(number: int, frame: FrameType | None) -> None:
+    global _interrupted_at
+    is_first = not _interruptions
     _interruptions.append(number)
-    if not _is_ignored:
+    if _is_ignored or _is_ending:
+        return
+    if is_first or _comes_again or monotonic() > _interrupted_at + _CLEANING:
+        _interrupted_at = monotonic()
         raise KeyboardInterrupt
 
 
@@ -82,13 +95,16 @@ def _interrupt_again(thread: int) -> None:
     import signal
     import time
 
+    global _comes_again
     while _is_ignored:
         time.sleep(_MOMENT)
+    _comes_again = True
     before, moment = len(_interruptions), _MOMENT
     # Until the thread has noted it: one that comes just before it waits for something is noted only after that.
     while True:
         time.sleep(moment)
         if len(_interruptions) > before or sys.unraisablehook is not _interrupt_later:  # or the command has ended
+            _comes_again = False
             return
         if hasattr(signal, "pthread_kill"):
             signal.pthread_kill(thread, _interruptions[-1])
@@ -106,10 +122,11 @@ def note_interruptions(is_the_program: bool) -> bool:
     """
     import signal
 
-    global _hook, _ignores_children
+    global _hook, _ignores_children, _is_ending
     if sys.unraisablehook is _interrupt_later:
         return False
     _interruptions.clear()
+    _is_ending = False
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _note)
@@ -130,7 +147,8 @@ def end_at_once() -> None:
     """From now on signals do again what they did: nothing is left to be done, nor left unfinished."""
     import signal
 
-    global _ignores_children
+    global _ignores_children, _is_ending
+    _is_ending = True
     if _interruptions:
         from rouge_cli.whole_files import remove_unfinished
 

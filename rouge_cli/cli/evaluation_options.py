@@ -235,7 +235,7 @@ def _alpha(values: Values, _fields: Fields) -> Fields:
 def _formula(values: Values, _fields: Fields) -> Fields:
     rule = values.get("several_models")
     if rule and rule != "sum" and values.get("formula") == "A" and is_typed("formula"):
-        raise UsageError(f"formula A is the sum over all models; it cannot be {rule} too")
+        raise UsageError(f"formula A is the sum over all models; it cannot be {rule} too; give one of them")
     return {}
 
 

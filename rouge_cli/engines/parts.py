@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from rouge_cli.engines.fingerprints import fingerprint, fingerprints_of
 from rouge_cli.engines.part_record import DAMAGED, PartRecord, record_of
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.engines.worker_names import Spelling, paths_in
@@ -31,13 +32,12 @@ from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
 from rouge_cli.whole_folders import missing_above, remove_empty
 
 MANIFEST = "manifest.json"
-FORM = 3
+FORM = 4
 """Of manifests; another form is not understood."""
 CHANGED = "changed since it was written"
 _FAILING = (errno.EIO, errno.ESTALE, errno.ENOTCONN)
 """What disks and network file systems say while they fail."""
 _LATER = "run this again once it can: what is done stays"
-_BLOCK = 1 << 20
 _LONGEST_NAME = 255
 """Bytes that the name of a file may have."""
 
@@ -56,6 +56,8 @@ class Part(NamedTuple):
     """of so many."""
     sizes: tuple[tuple[str, int], ...] = ()
     """Of the files that it is made of, where workers may have others (worker_files)."""
+    files: tuple[tuple[str, str], ...] = ()
+    """The files that the options name, with their SHA-256 as the run began."""
 
     @property
     def source(self) -> str:
@@ -77,8 +79,9 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
     format = format or _format_of(choices[0])
     width = max(5, len(str(len(choices))))
     names = [_name_of(f"{i:0{width}}-{stem(str(one.source or ''))}", format) for i, one in enumerate(choices, 1)]
+    files = tuple(fingerprints_of(how.options).items())
     parts = [
-        Part(choice, how, format, os.path.join(folder, name), i, len(names))
+        Part(choice, how, format, os.path.join(folder, name), i, len(names), files=files)
         for i, (choice, name) in enumerate(zip(choices, names, strict=True), 1)
     ]
     for choice in choices:
@@ -131,7 +134,8 @@ def _make_folder(folder: str) -> None:
         os.makedirs(folder, exist_ok=True)
         others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))
     except (OSError, ValueError) as error:
-        raise UsageError(f"{folder}: cannot make the folder: {reason(error)}") from None
+        cause = "it is a link that leads nowhere" if os.path.islink(folder.rstrip(os.sep)) else reason(error)
+        raise UsageError(f"{folder}: cannot make the folder: {cause}; name another one") from None
     if others and MANIFEST not in others:  # else of a run that began at the same time
         raise UsageError(
             f"{folder}: it is not empty ({others[0]}), and no {MANIFEST} of a run that could go on; name a "
@@ -148,6 +152,8 @@ def still_there(folder: str, parts: Sequence[Part]) -> Iterator[None]:
         _check_manifest(folder, parts)
         raise
     _check_manifest(folder, parts)
+    if problems := list(_changed_files(dict(parts[0].files), fingerprints_of(parts[0].how.options))):
+        raise DataError(problems)
     for place in [place for part in parts for place in (part.place, part.record)]:
         if not os.path.exists(place):
             raise DataError.at(place, "removed meanwhile", "run this again")
@@ -231,12 +237,13 @@ def _run_of(part: Part) -> dict[str, Any]:
         "columns": None if how.columns is None else [*how.columns],
         "measures": [*how.names],
         "format": part.format,
+        "files": dict(part.files),
     }
 
 
 def digest_of(run: dict[str, Any], choice: dict[str, Any]) -> str:
     """A digest of what a manifest says of a part. LookupError: it does not say it."""
-    said = [run[key] for key in ("signature", "counts", "columns", "measures", "format")]
+    said = [run[key] for key in ("signature", "counts", "columns", "measures", "format", "files")]
     return hashlib.sha256(json.dumps([*said, choice]).encode()).hexdigest()
 
 
@@ -290,20 +297,6 @@ def sweep(folder: str) -> None:
                     os.unlink(os.path.join(folder, name))
 
 
-def fingerprint(source: str) -> dict[str, Any]:
-    """The size of a file, and the SHA-256 of what it holds. DataError: it cannot be read."""
-    found = hashlib.sha256()
-    size = 0
-    try:
-        with open_input(source) as stream:
-            while block := stream.read(_BLOCK):
-                found.update(block)
-                size += len(block)
-    except OSError as error:
-        raise DataError.at(source, f"cannot be read: {reason(error)}") from None
-    return {"bytes": size, "sha256": found.hexdigest()}
-
-
 def _as_json(choice: InputChoice) -> dict[str, Any]:
     """The choice as JSON."""
     made: dict[str, Any] = json.loads(json.dumps({**choice._asdict(), "fields": choice.fields._asdict()}))
@@ -313,6 +306,19 @@ def _as_json(choice: InputChoice) -> dict[str, Any]:
 def _json(content: dict[str, Any]) -> bytes:
     """The content as JSON in UTF-8, with escapes for the bytes of file names that are not UTF-8."""
     return json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _are_known(known: dict[str, Any]) -> bool:
+    """Whether a manifest's signature and files are of the right kinds; other values are only compared."""
+    return isinstance(known["signature"], str) and isinstance(known["files"], dict)
+
+
+def _changed_files(known: dict[str, str], now: dict[str, str]) -> Iterator[Problem]:
+    """The problems of files that the options name and that are not what they were as the run began."""
+    for name in dict.fromkeys([*known, *now]):
+        if known.get(name) != now.get(name):
+            remedy = "restore it, or name another folder to score all inputs anew"
+            yield Problem(name, "it changed since the run of this folder began", remedy)
 
 
 def _no_manifest(place: str, why: str) -> UsageError:
@@ -329,7 +335,7 @@ def _check_same(place: str, wanted: dict[str, Any]) -> None:
             raise DataError.at(place, f"cannot be read: {error.strerror}", _LATER) from None
         said = reason(error) if isinstance(error, OSError) else DAMAGED
         raise _no_manifest(place, said) from None
-    if form == FORM and not (wanted.keys() <= known.keys() and isinstance(known["signature"], str)):
+    if form == FORM and not (wanted.keys() <= known.keys() and _are_known(known)):
         raise _no_manifest(place, "it lacks what one has")
     if form != FORM:
         raise UsageError(f"{place}: of another version of rouge-cli (form {form}, here {FORM}); name another folder")
@@ -342,6 +348,8 @@ def _check_same(place: str, wanted: dict[str, Any]) -> None:
         if known[key] != wanted[key]:
             cause = f"begun with another --{key}: it was {json.dumps(known[key])}, and is {json.dumps(wanted[key])} now"
             problems.append(Problem(place, cause, remedy))
+    if not problems:
+        problems += _changed_files(known["files"], wanted["files"])
     if (not problems and known["parts"] != wanted["parts"]) or known["choices"] != wanted["choices"]:
         problems.append(Problem(place, "begun with other inputs, or other choices about them", remedy))
     if problems:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rouge_cli.dialects import label_in
+from rouge_cli.engines.fingerprints import fingerprint
 from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.named_parts import ANEW, NamedPart, named_parts
 from rouge_cli.engines.part_record import AGAIN, DAMAGED, MOST_WARNINGS, add_ids, record_of
-from rouge_cli.engines.parts import CHANGED, MANIFEST, fingerprint
+from rouge_cli.engines.parts import CHANGED, MANIFEST
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, check_kinds, listed
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.kernel.native import Ids, IdSet

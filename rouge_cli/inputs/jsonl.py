@@ -280,7 +280,7 @@ def _not_json(error: Exception, remedy: str = "") -> Problem:
     if isinstance(error, json.JSONDecodeError):
         if error.doc.startswith("\ufeff"):
             return Problem("column 1", *MARK_WITHIN)
-        whole = "; is it one array, or one object over several lines? Then call the file .json"
+        whole = "; is it one array, or an object over several lines? Then call it .json, and check that it is complete"
         whole = whole if error.doc.strip() in ("[", "[{", "{") else ""
         remedy = remedy or f"a line is one object, {EXAMPLE}{whole}"
         return Problem(f"column {error.colno}", f"not JSON: {error.msg}", remedy, NOT_JSON)

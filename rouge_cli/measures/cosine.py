@@ -112,7 +112,7 @@ def families() -> tuple[Family, ...]:
             (
                 "sum over words of x_w y_w / (sqrt(sum of x_w^2) sqrt(sum of y_w^2)); one figure, as R, P and F",
                 "x_w = times that the word occurs; with tfidf that times its idf: of --idf FILE (WORD<TAB>WEIGHT),",
-                "  else ln((N + 1) / n_w) over the N models of the run, n_w of which have the word",
+                "  else ln((N + 1) / n_w) over the N models of the evaluations scored, n_w of which have the word",
             ),
             "0",
             "Saggion, Radev, Teufel and Lam 2002, section 3",

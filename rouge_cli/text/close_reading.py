@@ -148,10 +148,9 @@ class CloseReader:
     ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
         """Both views of a text, as text/preparation.py makes them."""
         preparation = self._preparation
-        encoding = preparation.encoding_of(document)
-        texts = preparation.whole_sentences(document, content, format, encoding)
-        together = preparation.cut(texts, encoding)
-        apart = preparation.cut(texts, encoding, apart=True) if preparation.cuts_apart else together
+        texts = preparation.whole_sentences(document, content, format)
+        together = preparation.cut(document, texts)
+        apart = preparation.cut(document, texts, apart=True) if preparation.cuts_apart else together
         joined = self._as_prepared(texts, together)
         return joined, joined if together == apart else self._as_prepared(texts, apart)
 

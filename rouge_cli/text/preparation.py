@@ -103,13 +103,12 @@ class Preparation:
         apart: list[list[str]] = []
         for document, format in zip(documents, formats, strict=True):
             try:
-                encoding = self.encoding_of(document)
-                whole = self.whole_sentences(document, content_of(document), format, encoding)
+                whole = self.whole_sentences(document, content_of(document), format)
                 if surveys is not None:
                     surveys.extend(native.survey_of("\n".join(whole).encode("utf-8", "surrogatepass"), "SPL"))
-                joined.append(self.cut(whole, encoding))
+                joined.append(self.cut(document, whole))
                 if self.cuts_apart:
-                    apart.append(self.cut(whole, encoding, apart=True))
+                    apart.append(self.cut(document, whole, apart=True))
             except DataError as error:
                 problems += error.problems
         if problems:
@@ -128,15 +127,15 @@ class Preparation:
 
     def sentences(self, document: Document, format: str) -> list[str]:
         """The sentences of a document as they stand, cut to a limit that does not count tokens. DataError as tokens."""
-        encoding = self.encoding_of(document)
-        return self.cut(self.whole_sentences(document, content_of(document), format, encoding), encoding)
+        return self.cut(document, self.whole_sentences(document, content_of(document), format))
 
-    def encoding_of(self, document: Document) -> str:
+    def _encoding_of(self, document: Document) -> str:
         """The encoding of a document's content."""
         return "utf-8" if isinstance(document, Text) and not document.of_file else self.encoding
 
-    def whole_sentences(self, document: Document, content: bytes, format: str, encoding: str) -> list[str]:
+    def whole_sentences(self, document: Document, content: bytes, format: str) -> list[str]:
         """The sentences of a document's content, uncut. DataError as tokens."""
+        encoding = self._encoding_of(document)
         name = name_of(document)
         if format == "SIMPLE":
             raise DataError.at(name, "Basic Elements (SIMPLE) have no text to tokenise", "correct the format")
@@ -163,11 +162,13 @@ class Preparation:
             sentences = punkt_sentences("\n".join(sentences))
         return sentences
 
-    def cut(self, sentences: list[str], encoding: str, apart: bool = False) -> list[str]:
-        """Cut sentences at a limit in bytes, which are those of the encoding, in characters, or in words of a text.
+    def cut(self, document: Document, sentences: list[str], apart: bool = False) -> list[str]:
+        """Cut a document's sentences at a limit in bytes, in characters, or in words of a text.
 
-        apart: for the sentence view, of ROUGE-L and W.
+        Bytes are those of the encoding that the options name, also where the text came out of records or lines, which
+        are decoded before. apart: for the sentence view, of ROUGE-L and W.
         """
+        encoding = self.encoding if self._options.encoding else self._encoding_of(document)
         if self._options.cuts != "155":
             return _cut_as_python(sentences, self._options)
         if self._cuts_as_155:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 import pytest
 from click.shell_completion import ShellComplete
@@ -48,6 +49,18 @@ def test_systems_of_saved_results_are_offered(tmp_path: Path, monkeypatch: pytes
     assert rouge_cli("evaluate", "configs/news-spl.xml", "-n", "1", "-q", "--save", saved).status == 0
     assert completed("compare", saved, "--baseline", "l") == ["lead"]
     assert completed("compare", str(tmp_path / "missing.json"), "--baseline", "l") == []
+
+
+@pytest.mark.parametrize("name", ["$(touch x)", ";touch x;", "a b", "R&D", "$HOME", "a\\b", "'x", "-ox", "a\nplain,b"])
+def test_names_that_a_shell_would_read_otherwise_are_not_offered(tmp_path: Path, name: str) -> None:
+    """They may come from somebody else's file, and bash takes them as they stand."""
+    config = tmp_path / "rouge.xml"
+    peers = "".join(f"<P ID={quoteattr(one)}>a</P>" for one in (name, "lead", "\u00e9t\u00e9:1"))
+    config.write_text(
+        f'<ROUGE_EVAL><EVAL ID="1"><INPUT-FORMAT TYPE="SPL"/><PEERS>{peers}</PEERS><MODELS><M ID="A">a</M></MODELS>'
+        "</EVAL></ROUGE_EVAL>", encoding="utf-8",
+    )  # fmt: skip
+    assert completed("evaluate", str(config), "") == ["lead", "\u00e9t\u00e9:1"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -349,6 +349,27 @@ def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, num
     assert sorted(os.listdir()) == before
 
 
+@pytest.mark.parametrize(("number", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_signals_that_come_one_after_the_other_leave_nothing_unfinished(
+    place: Workplace, number: str, status: int
+) -> None:
+    """As Ctrl-C pressed twice, or `timeout`, which ends a process and then its group."""
+    place.write("r.jsonl", RECORD % 1)
+    before = sorted(os.listdir())
+    code = (
+        "import os, signal, rouge_cli.whole_files as files, rouge_cli.cli.score as score\n"
+        "import rouge_cli.cli.main as command\n"
+        f"def end(*_): os.kill(os.getpid(), signal.{number})\n"
+        "def within(step): return lambda *given: (end(), step(*given))\n"
+        "score.score_rows = end\n"
+        "files.remove_made, files.remove_unfinished = within(files.remove_made), within(files.remove_unfinished)\n"
+        "command.main()\n"
+    )
+    done = ended(code, "score", "r.jsonl", "-o", "rows.csv")
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
+    assert sorted(os.listdir()) == before
+
+
 def test_programs_have_an_exit_status_though_the_parent_ignores_their_end(place: Workplace) -> None:
     place.write("r.jsonl", RECORD % 1)
     code = (

@@ -14,6 +14,7 @@ from rouge_cli.errors import DataError
 from rouge_cli.files import let_streams_wait, standard_output
 from tests.cases import each
 from tests.commands import rouge_cli
+from tests.workplace import Workplace
 
 REPORT = ("evaluate", "configs/news-spl.xml", "lead", "-n", "1", "-x", "-q")
 
@@ -173,3 +174,9 @@ def test_tables_that_are_piped_in_are_told_what_they_lack(name: str, table: str)
     assert (done.returncode, done.stdout) == (1, b"")
     assert b"read tables of scores too, from files named .csv, .tsv or .jsonl" in done.stderr
     assert b"rouge-cli evaluate /dev/stdin" not in done.stderr
+
+
+def test_outputs_where_there_is_no_null_device(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "devnull", "/dev/none")
+    done = rouge_cli("evaluate", place.config(), "-n", "1", "--save", "saved.json")
+    assert (done.status, done.stderr) == (0, "")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.engines import parts
+from rouge_cli.engines.fingerprints import fingerprint
 from rouge_cli.engines.parts import Part, begin, done, make
 from rouge_cli.engines.rows import RowScoring, score_rows
 from rouge_cli.errors import DataError, UsageError
@@ -176,7 +177,7 @@ def test_other_inputs_are_refused(inputs: tuple[str, ...], names: tuple[str, ...
 
 
 @pytest.mark.parametrize(
-    "manifest", [b"", b"[]", b"7", b"{}", b'{"form": 3}', b'{"form": 3, "signature": 3}', b"\xff", b"null", DEEP]
+    "manifest", [b"", b"[]", b"7", b"{}", b'{"form": 4}', b'{"form": 4, "signature": 3}', b"\xff", b"null", DEEP]
 )
 def test_a_broken_manifest_is_refused(inputs: tuple[str, ...], manifest: bytes) -> None:
     del inputs
@@ -193,8 +194,8 @@ def test_a_broken_manifest_is_refused(inputs: tuple[str, ...], manifest: bytes) 
 def test_a_manifest_of_a_later_form_is_refused(inputs: tuple[str, ...]) -> None:
     del inputs
     assert run().status == 0
-    Path("out/manifest.json").write_text('{"form": 4}')
-    assert "of another version of rouge-cli (form 4, here 3); name another folder" in run().stderr
+    Path("out/manifest.json").write_text('{"form": 5}')
+    assert "of another version of rouge-cli (form 5, here 4); name another folder" in run().stderr
 
 
 @pytest.mark.parametrize("record", [b"", b"{", b"[]", b"{}", b'{"rows": "x"}', b"\xff", b'{"rows": 5}', DEEP])
@@ -286,8 +287,8 @@ def test_a_record_says_what_a_part_was_made_of(inputs: tuple[str, ...]) -> None:
     make(part)
     known = json.loads(Path(part.record).read_bytes())
     assert known["rows"] == 50
-    assert known["source"] == parts.fingerprint("one.jsonl")
-    assert known["file"] == parts.fingerprint(part.place)
+    assert known["source"] == fingerprint("one.jsonl")
+    assert known["file"] == fingerprint(part.place)
 
 
 def test_what_was_to_be_said_of_a_part_is_said_again(place: Workplace) -> None:
@@ -301,13 +302,13 @@ def test_what_was_to_be_said_of_a_part_is_said_again(place: Workplace) -> None:
 
 
 def test_a_source_is_hashed_once(inputs: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    hashed, real = list[str](), parts.fingerprint
+    hashed = list[str]()
 
-    def fingerprint(name: str) -> dict[str, object]:
+    def counted(name: str) -> dict[str, object]:
         hashed.append(name)
-        return real(name)
+        return fingerprint(name)
 
-    monkeypatch.setattr(parts, "fingerprint", fingerprint)
+    monkeypatch.setattr(parts, "fingerprint", counted)
     assert run().status == 0
     assert sorted(set(hashed) & set(inputs)) == sorted(inputs)
     assert [hashed.count(name) for name in inputs] == [1] * len(inputs)

@@ -47,7 +47,7 @@ def rows_too(act: Callable[[], None]) -> Callable[[], None]:
     """With the hash of the rows that are there now in the record: the number of rows is left to tell."""
 
     def edit() -> None:
-        from rouge_cli.engines.parts import fingerprint
+        from rouge_cli.engines.fingerprints import fingerprint
 
         act()
         known = json.loads(Path(f"{PART}.json").read_bytes())
@@ -85,7 +85,7 @@ AGAIN = f"; score it again: remove {PART}.json and give the command that made it
         (with_other_samples,
          f"{PART}: not scored as scores/00001-part-00.jsonl was, so their figures do not compare: samples "),
         (edited('"references"', '"refs"', f"{PART}.json"), f"{PART}: the first record of part-01.jsonl shows other"),
-        (edited('"form": 3', '"form": 1', "scores/manifest.json"),
+        (edited('"form": 4', '"form": 1', "scores/manifest.json"),
          "scores/manifest.json: of another version of rouge-cli (form 1, here 3); score again into another folder"),
         (edited('"choices"', '"chosen"', "scores/manifest.json"),
          "scores/manifest.json: no manifest of rouge-cli score: it was edited or damaged; "),

@@ -91,7 +91,7 @@ def test_a_table_is_called_one(place: Workplace, head: str) -> None:
 
 def test_an_array_over_many_lines(place: Workplace) -> None:
     _, told = read(place.write("r.jsonl", '[\n {"a": 1}\n]\n'))
-    assert "is it one array, or one object over several lines? Then call the file .json" in told[0]
+    assert "is it one array, or an object over several lines? Then call it .json, and" in told[0]
 
 
 def test_a_file_that_is_not_there(place: Workplace) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import os
 from collections.abc import Sequence
 from math import inf
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 import rouge_cli
 from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.options import Options, PerlNumber, Stemming, Unit, dialect_options
@@ -402,3 +404,26 @@ def test_limits_in_characters_count_no_carriage_return_of_a_newline(
         place.write("peer.txt", f"ab cd{end}ef gh{end}")
         (system,) = rouge_cli.evaluate(place.config(), options).systems
         assert system.measures[0].scores[0] == 1
+
+
+@pytest.mark.parametrize("tokenizer", ["unicode", "ascii-155"])
+def test_a_limit_in_bytes_is_of_the_encoding_however_texts_come(place: Workplace, tokenizer: str) -> None:
+    """From folders, packed or not, as lines and in records: 12 bytes of Latin-1 hold the word `one`."""
+    texts = {"peers": "caf\u00e9 \u00e9t\u00e9 one two\n", "models": "caf\u00e9 \u00e9t\u00e9 three one\n"}
+    for side, text in texts.items():
+        data = text.encode("latin-1")
+        place.write(f"{side}/1.txt", data)
+        place.write(f"packed-{side}/1.txt.gz", gzip.compress(data))
+    place.write(
+        "r.jsonl", '{{"summary": "{}", "reference": "{}"}}'.format(*map(str.strip, texts.values())).encode("latin-1")
+    )
+    options = Options(measures=("rouge-1",), tokenizer=tokenizer, encoding="latin-1", limit=12, limit_unit=Unit.BYTES)
+    choices = [
+        InputChoice(peers=("peers",), models=("models",)),
+        InputChoice(peers=("packed-peers",), models=("packed-models",)),
+        InputChoice(peers=("peers/1.txt",), models=("models/1.txt",)),
+        InputChoice(peers=("peers",), models=("models",), sentences="given"),
+        InputChoice("r.jsonl"),
+    ]
+    found = {rouge_cli.evaluate(choice, options).systems[0].measures[0].scores[1] for choice in choices}
+    assert found == {0.66667}
