@@ -18,6 +18,7 @@ from rouge_cli.cli.usual_options import is_typed, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
 from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.files import STANDARD_INPUT, read_whole
+from rouge_cli.inputs.choice import record_format
 from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
@@ -91,6 +92,8 @@ def explain_command(
         sources, evaluation, named = _in_order(files, is_given)
         if is_typed("pair_format"):
             raise UsageError("--summary-format is for two files, PEER MODEL; leave it out, or take --input-format")
+        if os.path.exists(evaluation):
+            inform([f"{evaluation} is the evaluation, not the file of this name; the file is ./{evaluation}"], quiet)
         arguments = arguments_from(given, sources[0] if sources else None, sources[1:], options.encoding, list_format)
         if list_format and named:
             arguments = arguments._replace(system=named)
@@ -103,8 +106,10 @@ def explain_command(
 
 def _is_configured(files: tuple[str, ...]) -> bool:
     """Whether two arguments are CONFIG EVALUATION: records, or a configuration, and no second file."""
-    if files[1] == STANDARD_INPUT or os.path.exists(files[1]):
+    if files[1] == STANDARD_INPUT:
         return False
+    if os.path.exists(files[1]):  # a file that has the name of an evaluation beside records
+        return record_format(files[0]) is not None and record_format(files[1]) is None and not is_plain(files[0])
     return files[0] == STANDARD_INPUT or (os.path.isfile(files[0]) and not is_plain(files[0]))
 
 

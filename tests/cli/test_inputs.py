@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rouge_cli.cli.main import main
-from tests.commands import evaluate
+from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -271,3 +271,14 @@ def test_copies_of_a_system(place: Workplace) -> None:
             place.write(f"{folder}/{id}.txt", "the cat sat\n")
     done = evaluate("--peers", "sys", "--models", "ref", "-n", "1", "-x")
     assert "warning: systems a, b have the same scores in all 3 evaluations; if they should differ" in done.stderr
+
+
+def test_a_file_that_has_the_name_of_an_evaluation_is_not_explained(place: Workplace) -> None:
+    place.write("a.jsonl", '{"id": "1", "summary": "a b", "references": ["a b"]}\n')
+    alone = rouge_cli("explain", "a.jsonl", "1", "-n", "1", "--no-lcs")
+    place.write("1", "a b\n")
+    beside = rouge_cli("explain", "a.jsonl", "1", "-n", "1", "--no-lcs")
+    assert (beside.status, beside.stdout) == (0, alone.stdout)
+    assert "1 is the evaluation, not the file of this name; the file is ./1" in beside.stderr
+    place.write("2", "a c\n")
+    assert b"two files" in rouge_cli("explain", "2", "./1", "-n", "1", "--no-lcs").stdout
