@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -40,6 +42,21 @@ def summands(scores: Floats) -> Floats:
 def largest(scores: Floats) -> float:
     """The largest absolute score; 0 without any."""
     return float(np.nanmax(np.abs(scores), initial=0))
+
+
+class NearZero(NamedTuple):
+    """Scores less one of them, so that squares of differences do not lose their digits."""
+
+    scores: Floats
+    rounding: float
+    """By how much a mean of them may be off: adding rounds in parts of their range, reading in parts of the largest."""
+
+
+def near_zero(scores: Floats) -> NearZero:
+    """The scores about the first that there is."""
+    there = scores[~np.isnan(scores)]
+    moved = scores - there[0] if len(there) else scores
+    return NearZero(moved, TINY * largest(moved) + 2 * float(np.finfo(np.float64).eps) * largest(scores))
 
 
 def tied(values: Floats, scale: npt.ArrayLike) -> Floats:
