@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
 
 TINY = 1e-12
 """Two figures that differ by less, in parts of the largest number that either was made of, are equal: adding may round
@@ -23,7 +23,7 @@ def means(scores: Floats) -> Floats:
 
 def mean_of(table: ScoreTable, name: str = "mean") -> ScoreTable:
     """The mean of all measures as the only one, where all have a score. UsageError, DataError: none can be made."""
-    check_tables(table=table)
+    (table,) = checked_tables(table=table)
     check_scored(table)
     found = np.where(np.isnan(table.scores).any(axis=0), np.nan, means(np.moveaxis(table.scores, 0, -1)))
     return table._replace(measures=(name,), scores=found[None], counts=None, formulas=())
