@@ -370,34 +370,36 @@ def test_names_and_sentences_without_an_end_are_refused(monkeypatch: pytest.Monk
             call()
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        "score_batch(a, a)", "score(a, 'x')", "score('x', a)", "compute(predictions=a, references=['a', 'b'])",
-        "plan_of_texts({'s': a}, ['a', 'b'])", "plan_of_texts({'s': ['a']}, ['a'], ids=a)",
-        "score('a', 'b', measures=a)", "score_batch(pyarrow.table({'x': a}), ['a'])",
-        "score_batch(pyarrow.chunked_array([a]), ['a', 'b'])",
-        "plan_of_texts(a, ['a'])", "plan_of_texts({'s': ['a']}, ['a'], ids=[a, a])", "evaluate([a, a])",
-        "Options(alpha={'x': [a]})", "evaluate(pandas.DataFrame({'x': held}))", "score('a', 'b', measures=held)",
-        "RougeScorer(a)", "RougeScorer(['rouge1']).score_batch(a, a)", "Rouge(metrics=a)",
-        "Rouge().get_scores(a, a)",
-    ],
+WITH_DAMAGED_ARRAYS = (
+    "score_batch(a, a)", "score(a, 'x')", "score('x', a)", "compute(predictions=a, references=['a', 'b'])",
+    "plan_of_texts({'s': a}, ['a', 'b'])", "plan_of_texts({'s': ['a']}, ['a'], ids=a)",
+    "score('a', 'b', measures=a)", "score_batch(pyarrow.table({'x': a}), ['a'])",
+    "score_batch(pyarrow.chunked_array([a]), ['a', 'b'])",
+    "plan_of_texts(a, ['a'])", "plan_of_texts({'s': ['a']}, ['a'], ids=[a, a])", "evaluate([a, a])",
+    "Options(alpha={'x': [a]})", "evaluate(pandas.DataFrame({'x': held}))", "score('a', 'b', measures=held)",
+    "RougeScorer(a)", "RougeScorer(['rouge1']).score_batch(a, a)", "Rouge(metrics=a)", "Rouge().get_scores(a, a)",
 )  # fmt: skip
-def test_a_damaged_array_of_pyarrow_is_refused_and_does_not_end_the_process(call: str) -> None:
+
+
+def test_a_damaged_array_of_pyarrow_is_refused_and_does_not_end_the_process() -> None:
     pytest.importorskip("pyarrow")
     code = (
-        "import pyarrow\nfrom rouge_cli import *\nfrom rouge_cli.errors import UsageError\n"
+        "import pyarrow, pandas, sys\nfrom rouge_cli import *\nfrom rouge_cli.errors import UsageError\n"
         "from rouge_cli.pltrdy import Rouge\nfrom rouge_cli.rouge_score.rouge_scorer import RougeScorer\n"
         r"b = [None, *map(pyarrow.py_buffer, (b'\0\0\0\0\x09\0\0\0\2\0\0\0', b'ab'))]"
         "\na = pyarrow.Array.from_buffers(pyarrow.string(), 2, b)\n"
-        "import pandas\nheld = pandas.Series(pandas.array(['a', 'b'], dtype=pandas.ArrowDtype(pyarrow.string())))\n"
+        "held = pandas.Series(pandas.array(['a', 'b'], dtype=pandas.ArrowDtype(pyarrow.string())))\n"
         "held.array._pa_array = pyarrow.chunked_array([a])\n"
-        f"try:\n    {call}\n"
-        "except (UsageError, TypeError) as error:\n    print(error)\n"
+        "for call in sys.argv[1:]:\n"
+        "    try: eval(call)\n"
+        "    except (UsageError, TypeError) as error: print(call, error, flush=True)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert " damaged data of pyarrow (" in done.stdout
+    command = [sys.executable, "-c", code, *WITH_DAMAGED_ARRAYS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), f"after {done.stdout.splitlines()[-1:]}"
+    for call, told in zip(WITH_DAMAGED_ARRAYS, done.stdout.splitlines(), strict=True):
+        assert told.startswith(call)
+        assert " damaged data of pyarrow (" in told
 
 
 @pytest.mark.parametrize("call", [score_batch, lambda odd, _: score("a", odd), RougeScorer])

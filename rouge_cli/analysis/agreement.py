@@ -16,7 +16,7 @@ from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.reliability import Reliability, reliability
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, checked_tables
 from rouge_cli.errors import DataError, check_kinds
 from rouge_cli.results.overviews import count
 
@@ -109,7 +109,7 @@ def agreement(
     scores that know systems alone. UsageError: more than 500,000 pairs of sets. progress gets the number of comparisons
     just made.
     """
-    check_tables(human=human)
+    (human,) = checked_tables(human=human)
     design = checked(design, AgreementDesign, progress)
     check_kinds(("question", question, (str, type(None)), "a str or None"))
     level = design.level or (GLOBAL if question is not None and human.has_evaluations else SYSTEM)

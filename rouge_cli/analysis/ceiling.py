@@ -15,6 +15,7 @@ import numpy as np
 
 from rouge_cli.analysis.intervals import LEAST_SYSTEMS, TINY, Bounds, student
 from rouge_cli.analysis.jackknife import means_without_inputs, variance
+from rouge_cli.analysis.means import NearZero, near_zero
 from rouge_cli.analysis.score_table import Floats
 
 _PAIRS = ((0, 1), (0, 0), (1, 1))
@@ -31,9 +32,10 @@ class Attenuation(NamedTuple):
     explains all that systems differ by."""
     lower: float | None
     upper: float | None
-    measure_reliability: float
-    """The share of the variance of systems' means that is not noise: Cronbach's alpha, inputs as items."""
-    human_reliability: float
+    measure_reliability: float | None
+    """The share of the variance of systems' means that is not noise: Cronbach's alpha, inputs as items. None where
+    systems' means do not differ."""
+    human_reliability: float | None
     ceiling: float | None
     """The r of a measure that knows each system's mean over all inputs, with these human scores: the root of their
     reliability. None where that is below 0."""
@@ -42,7 +44,10 @@ class Attenuation(NamedTuple):
 
 
 class Products(NamedTuple):
-    """Mean products of two sides, or mean squares of one: of systems, and of what is left."""
+    """Mean products of two sides, or mean squares of one: of systems, and of what is left.
+
+    Mean squares that rounding alone tells apart are equal, and those that it alone makes are 0: see `_settled`.
+    """
 
     systems: Floats
     rest: Floats
@@ -59,7 +64,7 @@ def attenuation(scores: Floats, human: Floats, over: str, confidence: float) -> 
     if n < 2 or s < 3:
         return None
     whole, without_systems, without_inputs = _mean_products(*sides)
-    alphas = [float(1 - one.rest / one.systems) if one.systems > 0 else 0.0 for one in whole[1:]]
+    alphas = [float(1 - one.rest / one.systems) if one.systems > 0 else None for one in whole[1:]]
     value, raw = _true(whole), float(_raw(whole))
     bounds = None
     if over == "inputs":
@@ -75,22 +80,50 @@ def attenuation(scores: Floats, human: Floats, over: str, confidence: float) -> 
 def _mean_products(one: Floats, other: Floats) -> tuple[list[Products], list[Products], list[Products]]:
     """Of both sides, of the first and of the second: of all, without each system, and without each input."""
     s, n = one.shape
-    sides = one, other
+    centred = near_zero(one), near_zero(other)
+    sides = [each.scores for each in centred]
     means = [side.mean(axis=1) - side.mean() for side in sides]
     rest = [side - side.mean(axis=1, keepdims=True) - side.mean(axis=0) + side.mean() for side in sides]
     left = [each - each.mean(axis=1, keepdims=True) for each in map(means_without_inputs, sides)]
-    whole, systems, inputs = [], [], []
+    whole, systems, inputs = list[Products](), list[Products](), list[Products]()
     for a, b in _PAIRS:
         products, cells = means[a] * means[b], rest[a] * rest[b]
         total, cell_total = products.sum(), cells.sum()
-        whole.append(Products(n * total / (s - 1), cell_total / ((s - 1) * (n - 1))))
+        least = _rounding(centred[a], n * total + cell_total) if a == b else None
+        whole.append(_settled(n * total / (s - 1), cell_total / ((s - 1) * (n - 1)), least))
         # A double-centred table without row i: its squares fall by s / (s - 1) times those of the row.
-        systems.append(Products(n * (total - s / (s - 1) * products) / (s - 2),
-                                (cell_total - s / (s - 1) * cells.sum(axis=1)) / ((s - 2) * (n - 1))))  # fmt: skip
+        squares = n * (total - s / (s - 1) * products) / (s - 2)
+        others = (cell_total - s / (s - 1) * cells.sum(axis=1)) / ((s - 2) * (n - 1))
+        systems.append(_settled(squares, others, least))
         if n > 2:
-            inputs.append(Products((n - 1) * (left[a] * left[b]).sum(axis=1) / (s - 1),
-                                   (cell_total - n / (n - 1) * cells.sum(axis=0)) / ((s - 1) * (n - 2))))  # fmt: skip
+            squares = (n - 1) * (left[a] * left[b]).sum(axis=1) / (s - 1)
+            others = (cell_total - n / (n - 1) * cells.sum(axis=0)) / ((s - 1) * (n - 2))
+            inputs.append(_settled(squares, others, least))
     return whole, systems, inputs
+
+
+class _Rounding(NamedTuple):
+    """What rounding alone can make of mean squares."""
+
+    alone: float
+    """One of nothing."""
+    apart: float
+    """The difference of two."""
+
+
+def _rounding(side: NearZero, squares: float) -> _Rounding:
+    """Of a side whose sums of squares of systems and of the rest are this together."""
+    error = side.rounding * np.sqrt(side.scores.shape[1])
+    return _Rounding(float(error**2), float(error * (np.sqrt(squares) + error)))
+
+
+def _settled(systems: Floats, rest: Floats, least: _Rounding | None) -> Products:
+    """Mean products as they are, and mean squares, of which least is given, without what rounding makes of them."""
+    if least is None:
+        return Products(systems, rest)
+    systems, rest = (np.where(each > least.alone, each, 0.0) for each in (systems, rest))
+    near = (systems > 0) & (np.abs(systems - rest) <= least.apart)
+    return Products(np.where(near, rest, systems), rest)
 
 
 def _true(found: list[Products]) -> Floats:
@@ -151,13 +184,15 @@ def inverted(whole: list[Products], without_systems: list[Products], freedom: in
     return end(held[0], held[0] - 1), end(held[-1], held[-1] + 1)
 
 
-def _ceilings(alpha: float, s: int, n: int, confidence: float) -> tuple[float | None, float | None, float | None]:
+def _ceilings(
+    alpha: float | None, s: int, n: int, confidence: float
+) -> tuple[float | None, float | None, float | None]:
     """The root of a reliability, with its interval by the F distribution (Feldt 1965)."""
     from scipy.special import fdtri
 
+    if alpha is None or alpha < 0:
+        return None, None, None
     tail = (100 - confidence) / 200
     bounds = [1 - (1 - alpha) * fdtri(s - 1, (s - 1) * (n - 1), share) for share in (1 - tail, tail)]
-    if alpha < 0:
-        return None, None, None
     low, high = (float(np.sqrt(max(0.0, one))) for one in bounds)
     return float(np.sqrt(alpha)), low, high

@@ -32,7 +32,7 @@ from rouge_cli.analysis.measure_families import FAMILIES, SYSTEMS, TESTS, Family
 from rouge_cli.analysis.measure_tests import williams
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
 from rouge_cli.analysis.sequential import THRESHOLDS
 from rouge_cli.analysis.windows import OUTLIERS, describe_outliers, parse_window, windowed
 from rouge_cli.errors import UsageError, listed
@@ -215,7 +215,7 @@ def correlate(
     progress is called with 1 for each coefficient of each measure. DataError: fewer than three systems in common, or
     nothing in common at all; UsageError: a level or a resampling that scores of systems alone do not have.
     """
-    check_tables(measures=measures, human=human)
+    measures, human = checked_tables(measures=measures, human=human)
     check_scored(measures, human)
     design = checked(design, CorrelationDesign, progress)
     warnings: list[str] = []

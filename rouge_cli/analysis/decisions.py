@@ -22,7 +22,7 @@ from rouge_cli.analysis.pair_accuracy import (
 )
 from rouge_cli.analysis.pair_tests import PairTests, check_number, pair_tests
 from rouge_cli.analysis.resampling import check_draws
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
 from rouge_cli.sums import running_sum
 
 PAIRWISE, SOFT, TIES = "pairwise", "soft", "ties"
@@ -143,7 +143,7 @@ def decide(
     progress is called with 1 for each measure of each set. DataError: fewer than three systems in common; UsageError:
     a value of the design is out of its range.
     """
-    check_tables(measures=measures, human=human)
+    measures, human = checked_tables(measures=measures, human=human)
     check_scored(measures, human)
     design = checked(design, DecisionDesign, progress)
     warnings: list[str] = []

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from rouge_cli.analysis.means import tied
 from rouge_cli.analysis.score_table import Flags, Floats, ScoreTable
 from rouge_cli.analysis.sequential import Places
 from rouge_cli.inputs.jackknife import input_of
@@ -19,7 +20,8 @@ def folded(table: ScoreTable) -> ScoreTable:
     """The table of inputs whose evaluations are folds, ID-1, ID-2 ...: means of the folds that a system has.
 
     People have one fold of an input, that which lacks their own summary, where others have as many as reference
-    summaries. Counts are means too, so that each input weighs the same in figures of the corpus.
+    summaries. Means that rounding alone tells apart are ties. Counts are means too, so that each input weighs the same
+    in figures of the corpus.
     """
     inputs = tuple(dict.fromkeys(map(input_of, table.evaluations)))
     places = {id: i for i, id in enumerate(inputs)}
@@ -28,8 +30,22 @@ def folded(table: ScoreTable) -> ScoreTable:
     if table.counts is not None:
         there = np.broadcast_to(table.present[None, None], table.counts.shape)
         counts = np.nan_to_num(_means(table.counts, there, where, len(inputs)))
-    scores = _means(np.nan_to_num(table.scores), ~np.isnan(table.scores), where, len(inputs))
+    scores = np.empty((*table.scores.shape[:2], len(inputs)))
+    for m, one in enumerate(table.scores):
+        scores[m] = _tied_means(one, where, len(inputs))
     return table._replace(evaluations=inputs, scores=scores, counts=counts)
+
+
+def _tied_means(scores: Floats, where: Places, inputs: int) -> Floats:
+    """Of one measure (systems, folds). One fold alone is as it was read."""
+    there = ~np.isnan(scores)
+    found = _means(np.nan_to_num(scores), there, where, inputs)
+    numbers, largest = np.zeros(found.shape), np.zeros(found.shape)
+    for place, fold in enumerate(where):
+        numbers[:, fold] += there[:, place]
+        largest[:, fold] = np.fmax(largest[:, fold], np.abs(scores[:, place]))
+    scale = np.where(numbers > 1, largest, 0)
+    return tied(found.ravel(), scale.ravel()).reshape(found.shape)
 
 
 def _means(values: Floats, there: Flags, where: Places, inputs: int) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -10,9 +11,9 @@ import numpy as np
 from rouge_cli.analysis.comparison import Comparison
 from rouge_cli.analysis.paired import RANDOMISATION, Design
 from rouge_cli.analysis.reachable import why_unreachable
-from rouge_cli.analysis.score_table import ScoreTable
+from rouge_cli.analysis.score_table import ScoreTable, checked_tables
 from rouge_cli.analysis.significance import checked_pairs, compare
-from rouge_cli.errors import DataError, listed
+from rouge_cli.errors import DataError, UsageError, listed
 from rouge_cli.results.overviews import count
 
 ROUNDING = 1e-12
@@ -107,6 +108,9 @@ def gate(
     table: ScoreTable, design: Design, systems: Sequence[tuple[str, str, str]], margin: float | None = None
 ) -> Gate:
     """Check each measure of the matched systems, and nothing else. margin is the loss that is allowed, from 0."""
+    (table,) = checked_tables(table=table)
+    if margin is not None and not 0 <= margin < inf:
+        raise UsageError(f"margin must be 0 or more, the loss that is allowed, not {margin}")
     design = design._replace(family="report")
     pairs = [(after, before) for _, before, after in systems]
     partial = checked_pairs(table, design, None, pairs)[1]

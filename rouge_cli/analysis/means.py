@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
 
 TINY = 1e-12
 """Two figures that differ by less, in parts of the largest number that either was made of, are equal: adding may round
@@ -21,7 +23,7 @@ def means(scores: Floats) -> Floats:
 
 def mean_of(table: ScoreTable, name: str = "mean") -> ScoreTable:
     """The mean of all measures as the only one, where all have a score. UsageError, DataError: none can be made."""
-    check_tables(table=table)
+    (table,) = checked_tables(table=table)
     check_scored(table)
     found = np.where(np.isnan(table.scores).any(axis=0), np.nan, means(np.moveaxis(table.scores, 0, -1)))
     return table._replace(measures=(name,), scores=found[None], counts=None, formulas=())
@@ -40,6 +42,21 @@ def summands(scores: Floats) -> Floats:
 def largest(scores: Floats) -> float:
     """The largest absolute score; 0 without any."""
     return float(np.nanmax(np.abs(scores), initial=0))
+
+
+class NearZero(NamedTuple):
+    """Scores less one of them, so that squares of differences do not lose their digits."""
+
+    scores: Floats
+    rounding: float
+    """By how much a mean of them may be off: adding rounds in parts of their range, reading in parts of the largest."""
+
+
+def near_zero(scores: Floats) -> NearZero:
+    """The scores about the first that there is."""
+    there = scores[~np.isnan(scores)]
+    moved = scores - there[0] if len(there) else scores
+    return NearZero(moved, TINY * largest(moved) + 2 * float(np.finfo(np.float64).eps) * largest(scores))
 
 
 def tied(values: Floats, scale: npt.ArrayLike) -> Floats:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from rouge_cli.analysis.designs import check_fields
 from rouge_cli.analysis.resampling import all_sign_blocks, check_draws, sign_blocks, weight_blocks
 from rouge_cli.analysis.score_table import FIGURES, Flags, Floats, Formula
+from rouge_cli.errors import UsageError
 
 RANDOMISATION, BOOTSTRAP = "randomisation", "bootstrap"
 FAMILIES = ("measure", "report")
@@ -51,6 +52,8 @@ class Design(NamedTuple):
         """UsageError where a value is out of its range."""
         check_fields(self, test=(RANDOMISATION, BOOTSTRAP), family=FAMILIES, figure=(*FIGURES, ""))
         check_draws(self.samples, 10_000_000, 10_000, self.seed, self.confidence, self.level)
+        if not 0 <= self.alpha <= 1:
+            raise UsageError("alpha must lie between 0 (recall alone) and 1 (precision alone); 0.5 is usual")
 
     def of_measure(self, m: int) -> Design:
         """Of this measure alone."""

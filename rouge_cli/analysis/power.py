@@ -22,7 +22,7 @@ from rouge_cli.analysis.means import largest
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, figures_of
 from rouge_cli.analysis.reachable import unreachable
-from rouge_cli.analysis.score_table import FIGURES, Floats, ScoreTable, check_tables
+from rouge_cli.analysis.score_table import FIGURES, Floats, ScoreTable, checked_tables
 from rouge_cli.analysis.significance import checked_pairs
 from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
@@ -137,7 +137,7 @@ class PowerAnalysis(NamedTuple):
 @with_usual_errors
 def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None = None) -> PowerAnalysis:
     """The power of comparisons to come, from the pilot in a table. Errors as of compare, and of design.check."""
-    check_tables(table=table)
+    (table,) = checked_tables(table=table)
     design = checked(design, PowerDesign)
     tested = Design(design.test, level=design.level, corpus=design.corpus, figure=design.figure, alpha=design.alpha)
     pairs, warnings = checked_pairs(table, tested, baseline)

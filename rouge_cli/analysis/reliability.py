@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.analysis.levels import SYSTEM
-from rouge_cli.analysis.means import TINY, largest, means
+from rouge_cli.analysis.means import means, near_zero
 from rouge_cli.analysis.resampling import bounds, tail, weight_blocks
 from rouge_cli.analysis.score_table import Floats
 
@@ -91,7 +91,7 @@ def alpha(items: Floats, kind: str, weights: Floats | None = None) -> float | No
     often = here.sum(axis=0)
     kept = often >= 2
     judges, places = np.nonzero(here[:, kept])
-    values = items[:, kept][judges, places]
+    values = near_zero(items[:, kept][judges, places]).scores
     sizes = often[kept].astype(np.float64)
     times = np.ones(len(sizes)) if weights is None else weights[kept]
     each = times[places]
@@ -174,14 +174,14 @@ def _two_way(items: Floats) -> _Squares | None:
     k, n = len(items), int(complete.sum())
     if n < LEAST_ITEMS or k < 2 or n < (here.sum(axis=0) >= 2).sum() / 2:
         return None
-    scores = items[:, complete]
+    scores, rounding = near_zero(items[:, complete])
     centred = scores - scores.mean()
     of_items, of_judges = centred.mean(axis=0), centred.mean(axis=1)
     rest = ((centred - of_items - of_judges[:, None]) ** 2).sum() / ((n - 1) * (k - 1))
     within = ((centred - of_items) ** 2).sum() / (n * (k - 1))
     between = k * (of_items**2).sum() / (n - 1)
     found = _Squares(n, k, float(between), float(within), float(n * (of_judges**2).sum() / (k - 1)), float(rest))
-    return _without_rounding(found, scores)
+    return _without_rounding(found, rounding)
 
 
 def _one_way(items: Floats) -> _Squares | None:
@@ -190,20 +190,19 @@ def _one_way(items: Floats) -> _Squares | None:
     sizes, total, n = counts[kept], int(counts.sum()), int(kept.sum())
     if n < LEAST_ITEMS or total <= n:
         return None
-    scores = items[:, kept]
+    scores, rounding = near_zero(items[:, kept])
     of_items = np.nanmean(scores, axis=0)
     within = float(np.nansum((scores - of_items) ** 2) / (total - n))
     between = float((sizes * (of_items - np.nansum(scores) / total) ** 2).sum() / (n - 1))
     found = _Squares(n, float((total - (sizes**2).sum() / total) / (n - 1)), between, within)
-    return _without_rounding(found, scores)
+    return _without_rounding(found, rounding)
 
 
-def _without_rounding(found: _Squares, scores: Floats) -> _Squares:
+def _without_rounding(found: _Squares, rounding: float) -> _Squares:
     """The mean squares, 0 where rounding alone made them: scores of two judges may always add up to the same."""
-    least = (TINY * largest(scores)) ** 2
 
     def settled(square: float) -> float:
-        return square if square > least else 0.0
+        return square if square > rounding**2 else 0.0
 
     judges, rest = (None if one is None else settled(one) for one in (found.judges, found.rest))
     return _Squares(found.n, found.k, settled(found.items), settled(found.within), judges, rest)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
 from numbers import Real
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -112,8 +112,21 @@ def check_tables(**tables: object) -> None:
         raise UsageError(problems)
 
 
+def checked_tables(**tables: object) -> tuple[ScoreTable, ...]:
+    """The tables as check_tables lets them pass, with numbers of double precision, in which all is computed."""
+    check_tables(**tables)
+    return tuple(map(_double, cast("Iterable[ScoreTable]", tables.values())))
+
+
+def _double(table: ScoreTable) -> ScoreTable:
+    counts = None if table.counts is None else np.asarray(table.counts, dtype=np.float64)
+    return table._replace(scores=np.asarray(table.scores, dtype=np.float64), counts=counts)
+
+
 def check_scored(measures: ScoreTable, human: ScoreTable | None = None) -> None:
-    """DataError: the table has no measure, or that of people no scores, so there is nothing to find."""
+    """DataError: the table has no system or measure, or that of people no scores, so there is nothing to find."""
+    if not measures.systems:
+        raise DataError.at(measures.source or "the scores", "no system was scored", "score one at least")
     if not measures.measures:
         raise DataError.at(measures.source or "the scores", "no measure was scored", "ask for one, such as -n 2")
     if human is not None and not human.measures:
@@ -181,8 +194,19 @@ def _formulas(results: Results) -> tuple[Formula | None, ...]:
         measure: Any = parse_measure(name)
         if widths != {getattr(measure, "width", 0)}:
             raise DataError.at(results.source or "results", f"damaged statistics of {name}", "score again")
-        found.append(partial(measure.corpus_figures, np))
+        found.append(_CorpusFigures(measure))
     return tuple(found) if any(found) else ()
+
+
+@dataclass(frozen=True)
+class _CorpusFigures:
+    """The formula of a measure that makes its own figures; can be pickled."""
+
+    measure: Any
+
+    def __call__(self, sums: Floats) -> Floats:
+        found: Floats = self.measure.corpus_figures(np, sums)
+        return found
 
 
 def table_of_scores(human: HumanScores) -> ScoreTable:

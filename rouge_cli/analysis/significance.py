@@ -30,7 +30,7 @@ from rouge_cli.analysis.paired import (
     tolerances,
 )
 from rouge_cli.analysis.resampling import row_bounds, tail
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, check_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
 from rouge_cli.errors import DataError, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.results.members import LARGEST
@@ -76,7 +76,7 @@ def compare(
     the number of pairs just done. DataError where there are fewer than two systems, or a pair has fewer than two
     evaluations in common; UsageError where the baseline is none of them, or only names something else than pairs.
     """
-    check_tables(table=table)
+    (table,) = checked_tables(table=table)
     design = checked(design, Design, progress)
     if only is not None:
         named = sorted({system for pair in _pairs_of(table, baseline, only) for system in pair})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
+from math import isfinite
 from typing import Any, NamedTuple
 
 from rouge_cli.analysis.correlation import CorrelationDesign
@@ -99,6 +100,8 @@ def read_study(source: str | os.PathLike[str], allow_command: bool = False) -> S
             is_large = isinstance(value, int) and abs(value) >= LARGEST
             what = "a whole number that is too large" if is_large else shortened(value)
             remedy = "numbers must be below 2**63" if is_large else f"it is {_named(KEYS[key])}"
+            if isinstance(value, float) and not isfinite(value):
+                remedy = "numbers must be finite"
             problems.append(Problem(path, f"{key} is {what}", remedy))
         if _fits(value, (list,)) and isinstance(value, list) and (twice := first_twice(value)) is not None:
             problems.append(Problem(path, f"{key} has {shortened(twice)} more than once", "leave one"))
@@ -185,7 +188,7 @@ def _fits(value: Any, types: tuple[type, ...]) -> bool:
         return bool in types
     if isinstance(value, int):
         return int in types and abs(value) < LARGEST
-    return isinstance(value, types)
+    return isinstance(value, types) and (not isinstance(value, float) or isfinite(value))
 
 
 def _named(types: tuple[type, ...]) -> str:

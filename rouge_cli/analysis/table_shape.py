@@ -55,7 +55,7 @@ def _wrong_arrays(table: Any) -> Iterator[str]:
         yield f"formulas must be one for each of {shape[0]} measures, or none, not {len(table.formulas)}"
     if not _is_array(table.scores) or table.scores.shape != shape:
         yield f"scores must be an array of numbers of the shape {shape}, not {_described(table.scores)}"
-    elif table.scores.size and np.fmax.reduce(np.abs(table.scores), axis=None) > LARGEST:
+    elif table.scores.size and float(np.fmax.reduce(np.abs(table.scores), axis=None)) > LARGEST:
         yield f"scores has one that is infinite or above {LARGEST:g}"
     counts = table.counts
     if counts is None:

@@ -120,10 +120,10 @@ class _Group(SectionGroup):
         except click.ClickException as error:
             if not standalone_mode:
                 raise
-            if isinstance(error, click.NoSuchOption):
-                from rouge_cli.cli.other_names import with_suggestion
+            if isinstance(error, click.NoSuchOption | click.BadParameter):
+                from rouge_cli.cli.other_names import with_nearest_choice, with_suggestion
 
-                error = with_suggestion(error)
+                error = with_suggestion(error) if isinstance(error, click.NoSuchOption) else with_nearest_choice(error)
             # show() takes away what gives colours: in names it is to be seen
             error.message = on_terminal(error.message)  # type: ignore[misc]
             said = StringIO()

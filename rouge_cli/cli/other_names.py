@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 _OTHERS = {
@@ -55,3 +57,14 @@ def with_suggestion(error: click.NoSuchOption) -> click.NoSuchOption:
     return click.NoSuchOption(
         error.option_name, f"No such option {error.option_name!r}. Did you mean {meant}?", ctx=error.ctx
     )
+
+
+def with_nearest_choice(error: click.BadParameter) -> click.BadParameter:
+    """The error with the choice that was probably meant, where an option has choices; else as it was."""
+    from rouge_cli.similar_names import nearest
+
+    kind = None if error.param is None else error.param.type
+    given = re.match("'(.*?)' is not one of ", error.message)
+    if isinstance(kind, click.Choice) and given and (near := nearest(given[1], [*map(str, kind.choices)])) is not None:
+        error.message = f"{error.message} Did you mean {near!r}?"  # type: ignore[misc]
+    return error

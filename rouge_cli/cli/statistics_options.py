@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence, Set
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -272,8 +273,7 @@ def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:
     shared = {id for id, parts in pieces.items() if len(set().union(*parts)) < sum(map(len, parts))}
     if not shared:
         return []
-    stems = [os.path.basename(name).removesuffix(".json").removesuffix(".parquet") for name, _ in named]
-    prefixes = stems if len(set(stems)) == len(stems) else [name for name, _ in named]
+    prefixes = _prefixes(named, shared)
     for place, (name, results) in enumerate(named):
         systems = tuple(
             system._replace(id=f"{prefixes[place]}:{system.id}") if system.id in shared else system
@@ -282,6 +282,28 @@ def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:
         named[place] = (name, results._replace(systems=systems))
     names = listed([repr(id) for id in sorted(shared)])
     return [f"several files have a system {names}: told apart as FILE:SYSTEM"]
+
+
+def _prefixes(named: Sequence[tuple[str, Results]], shared: Set[str]) -> Sequence[str]:
+    """What FILE is for each file: the short name where every FILE:SYSTEM is then a name of its own, else the whole one.
+
+    UsageError: neither tells all systems apart.
+    """
+    kept = {system.id for _, results in named for system in results.systems} - shared
+    stems = [os.path.basename(name).removesuffix(".json").removesuffix(".parquet") for name, _ in named]
+    twice: list[str] = []
+    for prefixes in (stems, [name for name, _ in named]):
+        made = [
+            f"{prefix}:{system.id}"
+            for prefix, (_, results) in zip(prefixes, named, strict=True)
+            for system in results.systems
+            if system.id in shared
+        ]
+        twice = [id for id, times in Counter([*made, *kept]).items() if times > 1]
+        if not twice and len(set(prefixes)) == len(prefixes):
+            return prefixes
+    raise UsageError(f"several files have a system {listed([repr(id) for id in sorted(shared)])}, and as FILE:SYSTEM "
+                     f"two of them would be called {twice[0]!r}; rename a file")  # fmt: skip
 
 
 class Delivery(NamedTuple):

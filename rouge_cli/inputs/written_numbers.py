@@ -78,6 +78,11 @@ def with_plain_numbers(
     ]
 
 
+def is_written_oddly(text: str) -> bool:
+    """Whether a text is a number as people write it and no program does."""
+    return bool(_ODD.search(text) and (_BY_POINT.fullmatch(text) or _BY_COMMA.fullmatch(text)))
+
+
 def _shown(text: str) -> str:
     """A cell as warnings show it: with the blanks around the number where these are what is odd."""
     plain = text.strip()

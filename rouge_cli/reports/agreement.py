@@ -16,6 +16,7 @@ from rouge_cli.sums import running_sum
 MOST_PAIRED = 12
 """Of more sets than these the correlations of every two are for programs alone."""
 ITEMS = {"system": "systems", "summary": "evaluations", "global": "summaries"}
+_ONE_ITEM = {"system": "system", "summary": "evaluation", "global": "summary"}
 
 
 def agreement_report(found: Sequence[Agreement], design: AgreementDesign, source: str) -> Report:
@@ -86,7 +87,7 @@ def _pairs(found: Agreement, source: str, design: AgreementDesign) -> Table:
 def _concordance(found: Concordance | None, level: str, samples: int) -> tuple[str, ...]:
     if found is None or found.w is None:
         return ("Kendall's W is not defined",)
-    said = f"Kendall's W = {found.w:.3f}, {found.items} {ITEMS[level]}"
+    said = f"Kendall's W = {found.w:.3f}, {_items(found.items, level)}"
     if found.p_value is not None:
         said += f", p {_compared(found.p_value)} by chi-square"
     if found.p_permuted is not None:
@@ -98,6 +99,10 @@ def _concordance(found: Concordance | None, level: str, samples: int) -> tuple[s
     if level == "summary":
         formula = f"W{tied} of m sets of n items, T the sum of t^3 - t over groups of t ties; the mean over evaluations"
     return said, formula
+
+
+def _items(number: int, level: str) -> str:
+    return count(number, _ONE_ITEM[level], ITEMS[level])
 
 
 def _compared(p_value: float) -> str:
@@ -128,16 +133,17 @@ def _reliability(found: Agreement, design: AgreementDesign) -> Table:
     ]  # fmt: skip
     items = ITEMS[found.level]
     notes = [
-        f"alpha: {given.judgements} scores of {given.items} {items} that two or more scored; intervals by "
+        f"alpha: {given.judgements} scores of {_items(given.items, found.level)} that two or more scored; intervals by "
         f"{'evaluations' if found.level == 'global' else items} drawn again"
     ]
     if any(one.name.startswith("ICC(2") for one in given.correlations):
         notes.append(
-            f"ICC: {given.complete} {items} that all scored; ICC(1,.) any judges, ICC(2,.) agreement, ICC(3,.) "
-            f"consistency, (.,k) of the mean; intervals take {items} for independent"
+            f"ICC: {_items(given.complete, found.level)} that all scored; ICC(1,.) any judges, ICC(2,.) agreement, "
+            f"ICC(3,.) consistency, (.,k) of the mean; intervals take {items} for independent"
         )
     elif given.correlations:
-        few = f"only {given.complete} {items} have the scores of all"
+        has = "has" if given.complete == 1 else "have"
+        few = f"only {_items(given.complete, found.level)} {has} the scores of all"
         notes.append(f"ICC(1,.): judges taken for interchangeable, as {few}; intervals take {items} for independent")
     else:
         notes.append(f"ICC: not defined, as the means of {items} do not differ, or too few have several scores")

@@ -111,7 +111,7 @@ def _measures(found: Correlations, tables: list[CorrelationTable], figure: str) 
     title = (
         f"{first.human}{confined(first.window)}, {first.level} level{means}: {count(first.systems, 'system')}{inputs}"
     )
-    marked = any(one.best for table in tables for one in table.measures) and len(first.measures) > 1
+    marked = any(one.best for table in tables for one in table.measures) and any(map(tests_of, tables))
     tested = f"swaps of {found.design.test}, p >= {found.design.level:.15g} after Holm's adjustment over"
     note = f"best, and not significantly worse than the best ({tested} {family_words(found, first)}), are marked"
     columns = (*names(f"Measure {figure}".strip()), *figures(*heads))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rouge_cli.analysis.correlation import Correlation
+from collections.abc import Sequence
+
+from rouge_cli.analysis.correlation import Correlation, CorrelationTable
 from rouge_cli.analysis.study_run import StudyResults
 from rouge_cli.reports.correlations import NAMES, flat, notes_on_ranks, tests_of
 from rouge_cli.reports.findings import Report, signature_line
@@ -56,11 +58,18 @@ def _table(found: StudyResults, place: int) -> Table:
     inputs = f", {count(first.evaluations, 'evaluation')}" if first.evaluations else ""
     title = (f"{found.study.title}: {NAMES[first.coefficient]} with {first.human}, {first.level} level, "
              f"{count(first.systems, 'system')}{inputs}")  # fmt: skip
-    families = sorted({tests_of(table) for table in found_tables})
-    tests = f"the {' or '.join(dict.fromkeys(map(str, families)))} pairs of a column"
-    note = (f"in each column the best, and those not significantly worse (swaps of {found.study.design.test}, p >= "
-            f"{found.study.design.level:.15g} after Holm's adjustment over {tests}), are marked")  # fmt: skip
-    return Table(columns, tuple(rows), title, (note, *notes_on_ranks(found_tables)))
+    return Table(columns, tuple(rows), title, (*_note_on_marks(found, found_tables), *notes_on_ranks(found_tables)))
+
+
+def _note_on_marks(found: StudyResults, tables: Sequence[CorrelationTable]) -> tuple[str, ...]:
+    """What marks mean; nothing where no column has two measures to compare."""
+    families = sorted({pairs for table in tables if (pairs := tests_of(table))})
+    if not families:
+        return ()
+    tests = " or ".join(map(str, families))
+    words = "the one pair of a column" if families == [1] else f"the {tests} pairs of a column"
+    return (f"in each column the best, and those not significantly worse (swaps of {found.study.design.test}, p >= "
+            f"{found.study.design.level:.15g} after Holm's adjustment over {words}), are marked",)  # fmt: skip
 
 
 def _models(models: str) -> str:

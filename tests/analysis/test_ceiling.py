@@ -48,6 +48,8 @@ def test_without_common_noise_it_is_spearmans() -> None:
     scores, human = QUALITY.mean() + np.linspace(0, 2, 60)[:, None] + 4 * noise
     its = found(scores, human)
     r = stats.pearsonr(scores.mean(axis=1), human.mean(axis=1)).statistic
+    assert its.measure_reliability is not None
+    assert its.human_reliability is not None
     spearman = r / np.sqrt(its.measure_reliability * its.human_reliability)
     assert its.disattenuated == pytest.approx(spearman, abs=0.01)
 
@@ -120,3 +122,24 @@ def test_what_is_not_defined_is_none() -> None:
         for moved in (human, human * 3 + 1):
             its = found(scores, moved)
             assert (its.lower, its.upper) == (None, None)
+
+
+def test_what_rounding_leaves_beyond_noise_is_nothing() -> None:
+    """The human mean squares of systems and of the rest are 2/3: rounding left a coefficient of millions."""
+    scores = np.array([[0.6, 0.8], [0.9, 0.9], [0.3, 0.0]])
+    human = np.array([[4.0, 1.0], [5.0, 2.0], [4.0, 3.0]])
+    for moved in (human, human / 10, human + 1e6, (human + 7) / 3):
+        its = found(scores, moved)
+        assert (its.disattenuated, its.human_reliability, its.ceiling) == (None, 0, 0)
+        assert found(moved, scores).disattenuated is None
+
+
+def test_means_that_rounding_alone_tells_apart_have_no_reliability() -> None:
+    human = np.array([[0.1, 0.2, 0.3], [0.3, 0.2, 0.1], [0.2, 0.3, 0.1]])
+    its = found(human.T[:3], human)
+    assert (its.disattenuated, its.human_reliability, its.ceiling) == (None, None, None)
+
+
+def test_a_large_number_that_all_scores_share_changes_nothing() -> None:
+    scores, human = np.round(SCORES * 4), np.round(HUMAN * 4)
+    assert tuple(found(scores + 1e15, human)) == pytest.approx(tuple(found(scores, human)))

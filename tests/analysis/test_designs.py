@@ -36,6 +36,12 @@ def test_whole_numbers_may_be_of_other_classes() -> None:
         compare(TABLE, Design(samples=100.5))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("alpha", [-1, 7, float("nan")])
+def test_the_weight_of_an_f_measure_lies_between_0_and_1(alpha: float) -> None:
+    with pytest.raises(UsageError, match=r"^alpha must lie between 0"):
+        Design(alpha=alpha, corpus=True).check()
+
+
 def test_a_misspelt_choice_is_refused() -> None:
     with pytest.raises(UsageError, match="test: there is no 'boostrap'; did you mean 'bootstrap'"):
         Design("boostrap").check()

@@ -10,7 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rouge_cli.analysis.correlation import CorrelationDesign, correlate
+from rouge_cli.analysis.decisions import DecisionDesign, decide
 from rouge_cli.analysis.folds import folded, look_like_folds
+from rouge_cli.analysis.levels import LEVELS
 from rouge_cli.analysis.score_table import table_of
 from rouge_cli.analysis.study import read_study
 from rouge_cli.analysis.study_run import run_study
@@ -170,6 +173,19 @@ def test_means_of_what_is_there() -> None:
     sums = folded(counted).counts
     assert sums is not None
     assert sums[0, :, :, 0] == pytest.approx(counted.counts[0, :, :, :2].mean(axis=-1))
+
+
+def test_means_of_folds_tie_where_rounding_alone_tells_them_apart() -> None:
+    read = np.array([[0.1, 0.2, 0.3], [0.3, 0.2, 0.1], [0.7, 0.7, 0.7]])
+    of_folds = folded(table(read)._replace(evaluations=("x-1", "x-2", "x-3")))
+    human = table([[1.0], [2.0], [3.0]])._replace(evaluations=("x",))
+    for level in LEVELS:
+        its = correlate(of_folds, human, CorrelationDesign((level,), ("spearman", "kendall"), samples=1))
+        values = [one.measures[0].value for one in its.tables]
+        assert values == [pytest.approx(0.75**0.5), pytest.approx(1.5**-0.5)]
+    assert decide(of_folds, human, DecisionDesign(samples=1)).tables[0].measures[0].epsilon == 0
+    alone = folded(table([[0.2], [np.nextafter(0.2, 1)]])._replace(evaluations=("x-1",)))
+    assert alone.scores[0, 0, 0] < alone.scores[0, 1, 0]
 
 
 def test_names_of_folds() -> None:

@@ -14,7 +14,7 @@ from rouge_cli.analysis.gate import Check, gate, matched_systems
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import table_of
 from rouge_cli.analysis.significance import compare
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.options import Options
 from rouge_cli.results import Results
 from rouge_cli.results.saved import results_to_json
@@ -71,6 +71,9 @@ def test_a_margin_looks_at_the_loss_alone() -> None:
 
     loss = -checked(None).difference
     assert loss > 0
+    for odd in (-0.1, float("nan"), float("inf")):
+        with pytest.raises(UsageError, match=r"^margin must be 0 or more"):
+            checked(odd)
     for margin, worse in ((0.0, True), (loss, False), (loss * 0.99, True), (1.0, False)):
         assert checked(margin).is_worse is worse
 

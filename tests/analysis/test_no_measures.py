@@ -13,9 +13,11 @@ from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.decisions import DecisionDesign, decide
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.power import PowerDesign, power_analysis
-from rouge_cli.analysis.score_table import ScoreTable
+from rouge_cli.analysis.score_table import ScoreTable, table_of
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import DataError
+from rouge_cli.options import Options
+from rouge_cli.results import Results
 from tests.analysis.tables import table
 
 SCORED = table(np.random.default_rng(3).random((2, 5, 6)))
@@ -50,6 +52,15 @@ def test_of_measures_and_people_both_are_needed(find: Callable[[ScoreTable, Scor
 def test_of_systems_a_measure_is_needed(find: Callable[[ScoreTable], Any]) -> None:
     with pytest.raises(DataError, match="no measure was scored; ask for one"):
         find(EMPTY)
+
+
+@pytest.mark.parametrize(
+    "find", [lambda given: compare(given, Design()), lambda given: power_analysis(given, PowerDesign())]
+)
+def test_without_systems_these_are_missing(find: Callable[[ScoreTable], Any]) -> None:
+    for given in (SCORED.take(range(2), [], range(6)), table_of(Results(Options(), (), ()), "F")):
+        with pytest.raises(DataError, match="no system was scored; score one at least"):
+            find(given)
 
 
 def test_agreement_needs_two_columns() -> None:

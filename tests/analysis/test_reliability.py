@@ -177,5 +177,15 @@ def test_the_mean_of_judges_far_apart_has_no_reliability() -> None:
     assert found["ICC(3,k)"].value == pytest.approx(38 / 39)
 
 
+def test_a_large_number_that_all_scores_share_changes_nothing() -> None:
+    for given in (SHROUT, KRIPPENDORFF):
+        moved = given + 1e15
+        assert [alpha(moved, kind) for kind in (INTERVAL, ORDINAL)] == [
+            alpha(given, kind) for kind in (INTERVAL, ORDINAL)
+        ]
+        assert [one.value for one in intraclass(moved, 95)] == [one.value for one in intraclass(given, 95)]
+        assert reliability_of_mean(moved[:, :, None], "system") == reliability_of_mean(given[:, :, None], "system")
+
+
 def test_alpha_of_equal_decimals_is_not_defined() -> None:
     assert alpha(np.full((3, 4), 0.1), INTERVAL) is None

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
+from rouge_cli import evaluate, plan_of_texts
+from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.score_table import table_of
+from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.options import Options
 from tests.analysis.tables import table
@@ -44,3 +49,14 @@ def test_systems_without_measures_are_refused() -> None:
 
     with pytest.raises(DataError, match="their systems have no measure"):
         table_of(Results(Options(), (SystemResult("a", ("1",), ()),), (), "r.json"), "F")
+
+
+def test_a_table_with_measures_that_make_their_own_figures_can_be_pickled() -> None:
+    systems = {"one": ["a b c d e f", "a b"], "two": ["a b c d", "c d e f"]}
+    found = evaluate(
+        plan_of_texts(systems, ["a b c d e f", "c d e"]), Options(measures=("bleu", "rouge-1"), samples=10)
+    )
+    design = Design(samples=20, corpus=True)
+    given = table_of(found, "F")
+    assert repr(compare(pickle.loads(pickle.dumps(given)), design)) == repr(compare(given, design))
+    assert given.formulas == pickle.loads(pickle.dumps(given)).formulas

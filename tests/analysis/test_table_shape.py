@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
+from rouge_cli.analysis.agreement import AgreementDesign, agreement
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
+from rouge_cli.analysis.decisions import DecisionDesign, decide
+from rouge_cli.analysis.gate import gate
+from rouge_cli.analysis.means import mean_of
 from rouge_cli.analysis.paired import Design
+from rouge_cli.analysis.power import PowerDesign, power_analysis
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import UsageError
+from tests.analysis.tables import table
 from tests.cases import each
 
 SCORES = np.array([[[0.1, 0.2, 0.4], [0.2, 0.3, 0.3]]])
@@ -54,6 +61,27 @@ def test_lists_of_names_and_whole_numbers_are_a_table_too() -> None:
     names: Any = ["a", "b"]
     listed = TABLE._replace(systems=names, scores=np.array([[[1, 2, 4], [2, 3, 3]]]))
     assert compare(listed, FEW).measures[0].systems[0].figure == pytest.approx(8 / 3)
+
+
+PEOPLE = table([[1, 2, 3, 2], [2, 3, 1, 3], [4, 1, 4, 2], [3, 4, 2, 1]])
+FINDERS: dict[str, Callable[[ScoreTable], Any]] = {
+    "compare": lambda given: compare(given, FEW),
+    "correlate": lambda given: correlate(given, given, CorrelationDesign(samples=20)),
+    "decide": lambda given: decide(given, given, DecisionDesign(samples=20)),
+    "agreement": lambda given: agreement(given, AgreementDesign(samples=20)),
+    "power_analysis": lambda given: power_analysis(given, PowerDesign()),
+    "mean_of": lambda given: mean_of(given).scores.tolist(),
+    "gate": lambda given: gate(given, FEW, [("s", "s001", "s002")]),
+}
+
+
+@each("name", FINDERS)
+@each("kind", [np.float16, np.float32, np.longdouble, np.int8, np.uint64])
+@pytest.mark.filterwarnings("error")
+def test_numbers_of_other_precision_are_computed_with_in_double(name: str, kind: Any) -> None:
+    given = PEOPLE._replace(measures=("m", "n"), scores=np.concatenate([PEOPLE.scores, 5 - PEOPLE.scores[:, ::-1]]))
+    expected = FINDERS[name](given)
+    assert repr(FINDERS[name](given._replace(scores=given.scores.astype(kind)))) == repr(expected)
 
 
 @each("places", [None, 5, [True], [0.0], [2], [-3], np.array([[0]]), "0", [None], np.array([True, False])], ids=repr)

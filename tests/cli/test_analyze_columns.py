@@ -47,6 +47,15 @@ def test_properties_that_nobody_asked_for_may_be_the_same_for_all(columns: Path)
     assert "no buckets by 'score'" in rouge_cli("analyze", "columns.csv", "--by", "score").stderr
 
 
+def test_a_column_of_numbers_that_are_not_plain_is_named(columns: Path) -> None:
+    for odd in ("0%", "'", ""):
+        columns.write_text(rows(*(f'"{n}{odd}"' for n in range(1, 9))))
+        done = rouge_cli("analyze", "scores.csv", "--columns", "columns.csv", "--by", "p")
+        told = f"column 'p' holds numbers but for '1{odd}' (evaluation '1'), '2{odd}' (evaluation '2'), "
+        assert (told in done.stderr) == (odd == "0%")
+        assert ("write numbers with digits and a decimal point alone" in done.stderr) == (odd == "0%")
+
+
 @each("odd", ["NA", "nan", "inf", "3%"])
 def test_what_makes_texts_of_a_column_of_numbers_is_named(columns: Path, odd: str) -> None:
     columns.write_text(rows("12", odd, "3", "4", "5", "6", "7", "8"))

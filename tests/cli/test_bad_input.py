@@ -212,8 +212,8 @@ def test_text_for_basic_elements(place: Workplace) -> None:
         (["-p", "-0.1"], "alpha (-p, --alpha) must lie between 0 (recall alone) and 1 (precision alone)"),
         (["-c", "100.1"], "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
         (["-c", "-1"], "the confidence (-c, --confidence) is a percentage from 0 to 100; 95 is usual"),
-        (["-w", "0"], "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
-        (["-w", "-1.2"], "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0; 1.2 is usual"),
+        (["-w", "0"], "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0 and finite; 1.2 is usual"),
+        (["-w", "-1.2"], "the weight of ROUGE-W (-w, --lcs-weight) must be greater than 0 and finite; 1.2 is usual"),
         (["-m", "-M"], "leave one out"),
     ],
 )

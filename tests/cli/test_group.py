@@ -134,6 +134,21 @@ def test_an_option_of_another_tool_is_called_by_its_name_here(option: str, sugge
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("arguments", "ending"),
+    [
+        (("report", "r.json", "--format", "htm"), "'rouge155'. Did you mean 'html'?"),
+        (("compare", "r.json", "--test", "randomization"), "'bootstrap'. Did you mean 'randomisation'?"),
+        (("report", "r.json", "--format", "xyz"), "'rouge155'."),
+        (("compare", "r.json", "--samples", "x"), "write one such as 12"),
+    ],
+)
+def test_the_nearest_choice_is_suggested(arguments: tuple[str, ...], ending: str) -> None:
+    done = rouge_cli(*arguments)
+    assert done.status == 2
+    assert done.stderr.rstrip().endswith(ending)
+
+
 def test_suggested_options_exist() -> None:
     """In some command each; what is written instead is a real call."""
     known = {option for command in COMMANDS.values() for one in command.params for option in one.opts}

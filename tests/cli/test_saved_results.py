@@ -83,3 +83,44 @@ def test_damaged_results_beside_rows_are_not_called_rows(place: Workplace) -> No
         assert (done.status, done.stdout) == (1, b"")
         assert "rows/r.json" in done.stderr
         assert "rows of" not in done.stderr
+
+
+def _save(place: Workplace, name: str, *systems: tuple[str, range]) -> str:
+    records = [
+        {"id": str(i), "system": system, "summary": "a b c"[: 1 + i % 5], "references": ["a c"]}
+        for system, ids in systems
+        for i in ids
+    ]
+    place.write("records.jsonl", "".join(json.dumps(record) + "\n" for record in records))
+    done = rouge_cli("evaluate", "records.jsonl", "-n", "1", "-q", "--save", name, "-o", "r.txt")
+    assert done.status == 0, done.stderr
+    return name
+
+
+def _compared(*files: str) -> set[str]:
+    """The systems that compare shows."""
+    done = rouge_cli("compare", *files, "--format", "jsonl", "-q")
+    assert done.status == 0, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    return {row[side] for row in found for side in ("first", "second")}
+
+
+def test_systems_of_several_files_get_no_name_that_another_has(place: Workplace) -> None:
+    early, late = range(1, 7), range(7, 13)
+    base = _save(place, "base.json", ("lead", early))
+    new = _save(place, "new.json", ("lead", early), ("base:lead", late))
+    done = rouge_cli("compare", base, new)
+    assert "'base.json:lead' and 'base:lead' (0 of 6 and 6)" in done.stderr
+    both = [_save(place, name, ("s", early), ("b:s", early)) for name in ("a.json", "a:b.json")]
+    assert _compared(*both) == {"a.json:s", "a.json:b:s", "a:b.json:s", "a:b.json:b:s"}
+    gate = rouge_cli("compare", *both, "--fail-if-worse", "-q")
+    assert (gate.status, gate.stderr) == (0, "")
+
+
+def test_systems_that_no_name_of_a_file_tells_apart_are_refused(place: Workplace) -> None:
+    early, late = range(1, 7), range(7, 13)
+    base = _save(place, "base.json", ("lead", early))
+    new = _save(place, "new.json", ("lead", early), ("base:lead", late), ("base.json:lead", late))
+    done = rouge_cli("compare", base, new)
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.endswith("as FILE:SYSTEM two of them would be called 'base.json:lead'; rename a file\n")

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rouge_cli.errors import UsageError
 from tests.cases import long
 from tests.commands import Finished, evaluate, rouge_cli
 
@@ -359,3 +360,12 @@ def test_annotators_of_few_systems_are_left_out(saved: str, tmp_path: Path) -> N
     done = rouge_cli("correlate", saved, str(human), "--per-annotator", "--format", "csv", "--resample", "systems")
     assert list(dict.fromkeys(row["human"] for row in rows(done))) == ["y", "y (a)", "y (c)"]
     assert f"warning: {human}: fewer than 3 systems have a score of y (b); ignored" in told(done)
+
+
+@pytest.mark.parametrize(("module", "named"), [("jinja2", "jinja2"), ("scipy", "numpy and scipy")])
+def test_the_page_names_the_library_that_is_missing(module: str, named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rouge_cli.reports.formats.html import need_page_libraries
+
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(UsageError, match=rf"^the page needs {named}: pip install 'rouge-cli\[page\]'$"):
+        need_page_libraries()

@@ -199,3 +199,10 @@ def test_plots_of_very_many_rows_in_many_panels_are_refused(tmp_path: Path) -> N
         "--plot: 52 panels of 40 systems, and no more than 2,000 rows are drawn in all; choose fewer measures with "
         "--measures, give fewer systems, or leave out --plot"
     )
+
+
+def test_agreement_counts_a_single_item_as_one(tmp_path: Path) -> None:
+    name = tmp_path / "scores.csv"
+    name.write_text("system,evaluation,x,y\na,1,1,2\nb,1,2,3\nc,1,4,3\n")
+    shown = rouge_cli("agreement", str(name), "--level", "summary").stdout.decode()
+    assert ", 1 evaluation\n" in shown

@@ -26,6 +26,7 @@ from rouge_cli.reports.plots.labels import label_places
 from rouge_cli.reports.plots.scatter import plot_correlations
 from rouge_cli.reports.plots.study import plot_study
 from tests.analysis.tables import table
+from tests.cases import long
 
 SCORES = np.random.default_rng(2).normal(0.4, 0.1, (2, 4, 12))
 HUMAN = table(SCORES[0] + 3)
@@ -38,6 +39,12 @@ def test_pictures_are_files_of_their_kind_and_always_the_same(kind: str) -> None
     made = [picture(plot_comparison(compare(table(SCORES[:1]), Design(samples=50))), kind) for _ in range(2)]
     assert made[0].startswith(begins)
     assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("kind", ["svg", long("png"), long("pdf")])
+def test_a_figure_may_be_drawn_more_than_once(kind: str) -> None:
+    figure = plot_comparison(compare(table(SCORES), Design(samples=50)))
+    assert picture(figure, kind) == picture(figure, kind)
 
 
 def test_what_a_comparison_shows() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.score_table import Floats, ScoreTable
+from rouge_cli.inputs.written_numbers import is_written_oddly
 from rouge_cli.plain_numbers import decimal
 
 BUCKETS = 4
@@ -261,13 +262,17 @@ def column_property(name: str, table: ScoreTable, cells: Mapping[tuple[str, str]
 
 
 def not_numbers(table: ScoreTable, cells: Mapping[tuple[str, str], str]) -> dict[str, str]:
-    """The values of a column of texts that make it one, each with its first evaluation; none if most are texts."""
+    """The values of a column of texts that make it one, each with its first evaluation; none if most are texts.
+
+    Numbers that are not written plainly (10%, 0,5) make texts of a column, too.
+    """
     there = set(table.evaluations)
     filled = [(text, id) for (_, id), cell in cells.items() if id in there and (text := cell.strip())]
     numbers = {text: _as_number(text) is not None for text, _ in filled}
     odd = [(text, id) for text, id in filled if not numbers[text]]
     firsts: dict[str, str] = {}
-    for text, id in odd if 2 * len(odd) < len(filled) else ():
+    texts = sum(not is_written_oddly(text) for text, _ in odd)
+    for text, id in odd if 2 * texts < len(filled) else ():
         firsts.setdefault(text, id)
     return firsts
 

@@ -45,6 +45,7 @@ from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.inputs.written_numbers import is_written_oddly
 from rouge_cli.results import Results
 from rouge_cli.results.overviews import count
 from rouge_cli.similar_names import did_you_mean
@@ -221,9 +222,12 @@ def _on_properties(
             warnings.append(f"no buckets by {one.name!r}: it is {why}")
         if columns is not None and (odd := not_numbers(table, cells)):
             named = listed([f"{text!r} (evaluation {id!r})" for text, id in odd.items()], 3)
+            remedy = "leave such cells empty"
+            if any(map(is_written_oddly, odd)):
+                remedy = "write numbers with digits and a decimal point alone, or leave such cells empty"
             warnings.append(
                 f"{columns.source}: column {one.name!r} holds numbers but for {named}, so each value is a bucket of "
-                "its own, as in columns of texts; leave such cells empty"
+                f"its own, as in columns of texts; {remedy}"
             )
     return warnings
 

@@ -16,10 +16,9 @@ def need_page_libraries() -> None:
     """UsageError where the libraries of the extra `page` are not installed, or cannot be loaded."""
     from rouge_cli.analysis.requirements import need_numpy
 
-    needs = "jinja2, numpy and scipy: pip install 'rouge-cli[page]'"
-    with Importing(f"the page needs {needs}"):
+    with Importing("the page needs jinja2: pip install 'rouge-cli[page]'"):
         import jinja2  # noqa: F401
-    need_numpy("the page", needs)
+    need_numpy("the page", "numpy and scipy: pip install 'rouge-cli[page]'")
 
 
 def results_html(found: Results) -> bytes:

@@ -58,7 +58,7 @@ def page_html(content: PageContent) -> bytes:
 
 @cache
 def _environment() -> Environment:
-    with Importing("the page needs jinja2, numpy and scipy: pip install 'rouge-cli[page]'"):
+    with Importing("the page needs jinja2: pip install 'rouge-cli[page]'"):
         from jinja2 import Environment, PackageLoader, StrictUndefined
     environment = Environment(
         autoescape=True, loader=PackageLoader("rouge_cli.reports.page", ""), undefined=StrictUndefined,

@@ -136,13 +136,26 @@ def picture(figure: Figure, kind: str, said: list[str] | None = None) -> bytes:
         raise UsageError(f"kind must be one of {', '.join(KINDS)}, not {shortened(kind)}")
     stream = io.BytesIO()
     stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}[kind]
-    with drawing() as caught:
+    with drawing() as caught, _as_it_was(figure):
         figure.savefig(stream, format=kind, dpi=200, metadata=stamp)
         if said is not None:
             said += _without_glyphs(figure)
             if any("layout not applied" in str(one.message) for one in caught):
                 said.append("the plot has no room for its names, so parts of it overlap; shorten those of systems")
     return stream.getvalue()
+
+
+@contextmanager
+def _as_it_was(figure: Figure) -> Iterator[None]:
+    """Put the panels back to where they were: drawing lays them out, and does so anew from where it has put them."""
+    before = [(axes, axes.get_position(original), axes.get_in_layout()) for original in (True, False)
+              for axes in figure.axes]  # fmt: skip
+    try:
+        yield
+    finally:
+        for place, (axes, position, in_layout) in enumerate(before):
+            axes.set_position(position, "original" if place < len(before) / 2 else "active")
+            axes.set_in_layout(in_layout)
 
 
 def _without_glyphs(figure: Figure) -> list[str]:

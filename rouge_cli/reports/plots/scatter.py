@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rouge_cli.analysis.alignment import paired_of
 from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM
 from rouge_cli.analysis.points import Points, fitted_line, points_of
-from rouge_cli.analysis.score_table import ScoreTable, check_scored, check_tables
+from rouge_cli.analysis.score_table import ScoreTable, check_scored, checked_tables
 from rouge_cli.errors import UsageError, check_kinds, shortened
 from rouge_cli.reports.plots import ACCENT, MUTED, drawing, label, new_figure
 from rouge_cli.reports.plots.labels import Panel, name_points
@@ -33,7 +33,7 @@ def plot_correlations(
     At system level points are systems' means, with their names, and at global level all summaries; at summary level
     they are the coefficients within the evaluations. UsageError: arguments of another kind.
     """
-    check_tables(measures=measures, human=human)
+    measures, human = checked_tables(measures=measures, human=human)
     check_scored(measures, human)
     check_kinds(
         ("figure_shown", figure_shown, str, "a str such as F"), ("all_inputs", all_inputs, bool, "True or False")
