@@ -428,10 +428,10 @@ class Choices(NamedTuple):
         return any(getattr(self, field) != self._field_defaults[field] for field in DEPARTURES)
 
 
-DEPARTURES = ("dialect", "several_models", "rounding", "average")
-"""Fields of which ROUGE-1.5.5 has one value alone, the default."""
 ROWS: dict[str, Row] = rows_of(Choices._fields, Choices.__annotations__)
 """The table by the names of fields."""
+DEPARTURES = ("dialect", "several_models", "rounding", "average")
+"""Fields of which ROUGE-1.5.5 has one value alone, the default."""
 
 
 def flags(*groups: str) -> list[tuple[Row, Flag]]:
