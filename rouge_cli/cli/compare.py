@@ -16,8 +16,8 @@ from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.errors import UsageError, listed
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 2 --save results.json -o report.txt
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 2 --save results.json -o report.txt
   rouge-cli compare results.json
       all pairs: ranks, groups of systems that do not differ, and who is better than whom
   rouge-cli compare results.json --baseline lead --measures rouge-2 --recall
