@@ -357,6 +357,14 @@ def test_other_references_in_two_files_are_refused(base_and_new: Path) -> None:
     assert "no texts are read: new.jsonl" in rouge_cli("analyze", "base.json", "new.json").stderr
 
 
+def test_results_whose_texts_were_overwritten_are_named(base_and_new: Path) -> None:
+    for name in ("base", "new"):
+        (base_and_new / "outputs.jsonl").write_bytes((base_and_new / f"{name}.jsonl").read_bytes())
+        evaluate("outputs.jsonl", "-n", "2", "-m", "--save", f"{name}.json", "-o", "report.txt")
+    said = rouge_cli(*GATE, "-o", "p.html").stderr
+    assert re.search(r"no texts are read: outputs\.jsonl: .* here and \d\.\d{5} in base\.json; name the right", said)
+
+
 def test_the_verdict_of_the_gate_is_on_its_page(base_and_new: Path) -> None:
     assert rouge_cli(*GATE, "--margin", "0.05", "-o", "p.html", "-q").status == 1
     page = (base_and_new / "p.html").read_text("utf-8")
