@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,10 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    kept = {name: value for name, value in os.environ.items() if name not in ("ROUGE_TRACEBACK", "PYTHONPATH")}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=kept, capture_output=True, text=True, check=False
+    )
 
 
 SCORE = ("-c", "import rouge_cli; rouge_cli.score('a b', 'a c')")
@@ -40,6 +44,7 @@ def test_the_source_tree_says_that_it_hides_an_installed_package(tree: Path, arg
     done = python(tree, *arguments)
     assert done.returncode == 1
     said = done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr or arguments[0] == "-c"
     assert f": {tree}: this copy of the repository lacks its compiled kernel for cpython 3." in said
     assert said.endswith("; run Python in another folder, or compile the kernel here: pip install -e .")
 
