@@ -29,7 +29,10 @@ GREEN, YELLOW, FAINT, BOLD, STRUCK = "32", "33", "2", "1", "9"
 
 def explanation_text(explanation: Explanation, colour: bool = False) -> bytes:
     """The whole text. Without colour [word] matched, {word} was clipped away, (word) was dropped; cuts are named."""
-    return "".join(f"{line}\n" for line in _Text(colour).lines(explanation)).encode("utf-8", "surrogateescape")
+    lines = list(_Text(colour).lines(explanation))
+    if not lines[-1]:  # the blank line above the legend, where there is none
+        del lines[-1]
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
 
 
 class _Text:
