@@ -1,4 +1,4 @@
-# make demo   sets up and evaluates the fixture corpus
+# make demo   sets up, writes the example of `rouge-cli demo` into build/example, and evaluates it
 # make batch  sets up and evaluates all of configs/ into results/, as configs/Makefile.batch shows; again, only what changed
 # make test   sets up and runs the checks and unit tests
 # make check-long  sets up and runs the tests that take long, and property tests with more cases than the 10 of the unit tests
@@ -29,7 +29,9 @@ SECONDS ?= 60
 	fuzz fuzz-sanitized robustness floors bench notebook picture clean
 
 demo: $(VENV)/.installed
-	$(BIN)/rouge-cli evaluate configs/news-spl.xml -n 2 -m
+	@test -e build/example || $(BIN)/rouge-cli demo build/example --quiet
+	cd build/example && $(CURDIR)/$(BIN)/rouge-cli evaluate rouge.xml -n 2 -m
+	@echo "The commands rouge-cli and rouge155 are in $(BIN). To have them in this shell: . $(BIN)/activate"
 
 batch: $(VENV)/.installed
 	$(MAKE) -f configs/Makefile.batch ROUGE=$(BIN)/rouge-cli

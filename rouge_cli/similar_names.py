@@ -38,16 +38,20 @@ def nearest(name: str, known: Collection[str], cutoff: float = LIKELY) -> str | 
 
 
 def did_you_mean(
-    name: str, known: Collection[str], has: str = "there are", cutoff: float = LIKELY, most: int = MOST_LISTED
-) -> str:
+    name: str, known: Collection[str], has: str = "there are", cutoff: float = LIKELY, most: int = MOST_LISTED,
+    elsewhere: str = "",
+) -> str:  # fmt: skip
     """The message about a name that is not known: the one that was probably meant, or else those that there are.
 
-    Where these are too many to list, the most similar one is named even if it is not very similar.
+    Where these are too many to list, the most similar one is named even if it is not very similar; or only what lists
+    them elsewhere, such as a command.
     """
     if same := looking_alike([name], known):
         return f"{same[0]!r} {LOOKS_ALIKE}"
     near = nearest(name, known, cutoff)
     if near is not None:
         return f"did you mean {near!r}?"
+    if elsewhere:
+        return f"{elsewhere} lists them"
     remote = nearest(name, known, cutoff / 2) if len(known) > most else None
     return f"{has} {listed(known, most)}" + (f"; the most similar is {remote!r}" if remote is not None else "")

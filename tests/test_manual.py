@@ -95,6 +95,15 @@ def test_pages_name_what_can_be_imported() -> None:
         assert hasattr(home, name) or importlib.util.find_spec(f"{module}.{name}"), f"{module}.{name}"
 
 
+def test_pages_say_where_their_examples_run() -> None:
+    """Who installed a wheel has no configs/ and no fixtures/."""
+    in_blocks = re.compile(r"^```(?:console|pycon|python)(?:(?!^```).)*\b(?:configs|fixtures)/", re.M | re.S)
+    pages = [path for path in PAGES if in_blocks.search(path.read_text(encoding="utf-8"))]
+    assert len(pages) > 20
+    silent = [path.name for path in pages if "in a copy of the repository" not in path.read_text(encoding="utf-8")]
+    assert silent == []
+
+
 def test_every_page_is_in_the_table_of_contents() -> None:
     docs = ROOT / "docs"
     listed = set(re.findall(r"^([\w./-]+)$", (docs / "index.md").read_text(encoding="utf-8"), re.M))

@@ -25,3 +25,4 @@ def test_of_a_list_that_is_cut_the_most_similar_is_named() -> None:
         f"there are {', '.join(ids[:10])}, ... (10 of 100 shown); the most similar is 'topic057'"
     )
     assert did_you_mean("zz", ids).endswith("(10 of 100 shown)")
+    assert did_you_mean("57", ids, elsewhere="'list'") == "'list' lists them"

@@ -68,7 +68,7 @@ def _pages(context: click.Context) -> Iterator[tuple[str, str]]:
             command.format_commands(context, page)
     if command.epilog:
         page.line(".SH EXAMPLES")
-        page.write_text(re.sub(r"\bExamples?\n", "", cleandoc(command.epilog), count=1))
+        page.write_text(_without_title(cleandoc(command.epilog)))
     if context.parent is None:
         page.surroundings(STATUS)
     page.see_also("rouge155" if context.parent is None else context.parent.command_path.replace(" ", "-"))
@@ -77,6 +77,15 @@ def _pages(context: click.Context) -> Iterator[tuple[str, str]]:
         found = command.get_command(context, one)  # type: ignore[attr-defined]
         if not found.hidden:
             yield from _pages(click.Context(found, info_name=one, parent=context))
+
+
+def _without_title(examples: str) -> str:
+    """Examples without the word, which is the heading; what follows it there, such as their folder, is a sentence."""
+    found = re.search(r"\bExamples?(?:, (.+))?\n", examples)
+    if found is None:
+        return examples
+    said = f"{found[1].capitalize()}:\n" if found[1] else ""
+    return examples[: found.start()] + said + examples[found.end() :]
 
 
 def _rouge155() -> str:

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from rouge_cli.analysis.score_table import ScoreTable
 
 _EPILOG = """\b
-Examples
-  rouge-cli agreement fixtures/hirao2006/short.csv
-      agreement of five sets of scores of ten systems
-  rouge-cli agreement fixtures/news/annotators.csv --human coherence
-      agreement of annotators, in a file with a row per judgement
-  rouge-cli agreement fixtures/news/human.csv --level summary
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli agreement sets.csv
+      agreement of several sets of scores: your table, with a row per system and a column per set
+  rouge-cli agreement annotators.csv --human coherence
+      agreement of annotators: your table, with a row per judgement
+  rouge-cli agreement human.csv --level summary
       agreement within each evaluation, averaged
 """
 _OF_RESULTS = "give a table of them; 'rouge-cli correlate RESULTS HUMAN' says how measures agree with people"

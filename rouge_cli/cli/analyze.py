@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from rouge_cli.cli.statistics_options import Scored
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 2 -m --save results.json -o report.txt
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 2 -m --save results.json -o report.txt
   rouge-cli analyze results.json
       buckets by length and score, n-grams that one of the two best systems wins, worst summaries, lint
-  rouge-cli analyze results.json --sources fixtures/news/sources --systems lead,extract -o page.html
-      also coverage, density and novelty against the sources, as an HTML page
-  rouge-cli analyze results.json --measures rouge-2 --recall --columns fixtures/news/human.csv --by responsiveness
+  rouge-cli analyze results.json --sources stories --systems lead,extract -o page.html
+      also coverage, density and novelty against your sources (stories/ferry.txt ...), as an HTML page
+  rouge-cli analyze results.json --measures rouge-2 --recall --columns human.csv --by responsiveness
       ROUGE-2 recall in buckets by a column of a table
 """
 

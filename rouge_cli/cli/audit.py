@@ -21,16 +21,16 @@ from rouge_cli.results.overviews import count
 MOST_AUDITED = 1_000_000
 """Of samples: these take ten seconds and half a gigabyte where no settings explain ten evaluations' scores."""
 _EPILOG = """\b
-Examples
-  rouge-cli audit fixtures/expected/limit-words-100.out configs/news-spl.xml
-      a report of ROUGE-1.5.5 whose options are unknown
-  rouge-cli evaluate configs/news-spl.xml -n 2 --format latex -o paper.tex
-  rouge-cli audit paper.tex configs/news-spl.xml lead --row Lead
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli audit report.txt rouge.xml
+      your report of ROUGE-1.5.5 whose options are unknown
+  rouge-cli evaluate rouge.xml -n 2 --format latex -o paper.tex
+  rouge-cli audit paper.tex rouge.xml lead --row Lead
       one row of a paper's table, copied as LaTeX or Markdown
-  rouge-cli audit paper.tex --peers fixtures/news/spl/peers --models fixtures/news/spl/models
+  rouge-cli audit paper.tex --peers systems --models references
       the same, for summaries in folders
-  rouge-cli evaluate configs/news-spl.xml lead -n 2 -l 50 --format csv -d -o scores.csv
-  rouge-cli audit scores.csv configs/news-spl.xml lead --limits none,50words,100words
+  rouge-cli evaluate rouge.xml lead -n 2 -l 50 --format csv -d -o scores.csv
+  rouge-cli audit scores.csv rouge.xml lead --limits none,50words,100words
       a table of one system's scores, with your own list of limits
 
 SCORES is a table (CSV, TSV, JSONL, Markdown, LaTeX, plain text), a report of ROUGE-1.5.5, saved results, or what a

@@ -31,14 +31,14 @@ CONFIGURATION = "baselines.xml"
 LABELS = "oracle-labels.jsonl"
 
 _EPILOG = """\b
-Examples
-  rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources -o baselines
-      lead, random sentences and keywords, with the other systems in baselines/baselines.xml
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli baseline rouge.xml --sources stories -o baselines
+      lead, random sentences and keywords of your sources (stories/ferry.txt ...); baselines.xml has all systems
   rouge-cli evaluate baselines/baselines.xml -s --measures rouge-1,rouge-2,rouge-w:1.2,esk --format table
       which measures score unreadable keywords high?
-  rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources --kind random --words 50 --seed 7 -o chance
+  rouge-cli baseline rouge.xml --sources stories --kind random --words 50 --seed 7 -o chance
       random sentences of each story, about fifty words
-  rouge-cli baseline configs/news-spl.xml --sources fixtures/news/sources --kind oracle --max-sentences 2 -o oracle
+  rouge-cli baseline rouge.xml --sources stories --kind oracle --max-sentences 2 -o oracle
       the two sentences (at most) of each story that score highest; labels in oracle/oracle-labels.jsonl
 """
 

@@ -11,13 +11,13 @@ from rouge_cli.cli.messages import inform
 from rouge_cli.cli.number_types import DECIMAL
 from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
-from rouge_cli.cli.statistics_options import Scored, delivery_from, draws_from, read_scored, scored_options
+from rouge_cli.cli.statistics_options import TOLD_APART, Scored, delivery_from, draws_from, read_scored, scored_options
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.errors import UsageError, listed
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 2 --save results.json -o report.txt
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 2 --save results.json -o report.txt
   rouge-cli compare results.json
       all pairs: ranks, groups of systems that do not differ, and who is better than whom
   rouge-cli compare results.json --baseline lead --measures rouge-2 --recall
@@ -77,6 +77,9 @@ def compare(
 
     scored = read_scored(results, measures, figure, given["folds"])
     matched = matched_systems(*_sides(scored)) if fail_if_worse else []
+    if fail_if_worse:  # that both files have a system is what it is for
+        others = [one for one in scored.warnings if getattr(one, "kind", "") != TOLD_APART]
+        scored = scored._replace(warnings=tuple(others))
     of_corpus = averaging == "corpus" if averaging is not None else scored.of_corpus
     design = Design(test, *draws, family, of_corpus, scored.figure,
                     scored.results.options.alpha if scored.results is not None else 0.5)  # fmt: skip

@@ -18,16 +18,16 @@ SECTIONS: dict[str, dict[str, str]] = {
 }
 
 _EPILOG = """\b
-Examples
-  rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models -o news.xml
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli config new --peers systems --models references -o news.xml
       write the configuration for two folders
-  rouge-cli config check configs/news-spl.xml
+  rouge-cli config check rouge.xml
       report all problems of it and its files
-  rouge-cli config show configs/news-spl.xml
+  rouge-cli config show rouge.xml
       show which system has a summary in which evaluation
-  rouge-cli config convert configs/news-see.xml --to SPL -o news
-      write its summaries, a sentence per line, into the folder news
-  rouge-cli config jackknife configs/news-spl.xml --humans -o jackknifed.xml
+  rouge-cli config convert rouge.xml --to SEE -o news
+      write its summaries as SEE (HTML) into the folder news
+  rouge-cli config jackknife rouge.xml --humans -o jackknifed.xml
       write evaluations without one reference each
 """
 

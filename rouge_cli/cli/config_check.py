@@ -29,14 +29,14 @@ MOST_OF_A_KIND = 10
 """So many warnings of one kind are shown one by one; of more, these and their number."""
 
 _EPILOG = """\b
-Examples
-  rouge-cli config check configs/news-spl.xml
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli config check rouge.xml
       its contents, problems and warnings
-  rouge-cli config check --list SPL configs/news-spl.lst
-      a list file; in scripts, 'check CONFIG && evaluate CONFIG' scores only without problems
-  rouge-cli config check fixtures/news/records/pairs.jsonl
+  rouge-cli config check --list SPL pairs.lst
+      your list file; in scripts, 'check CONFIG && evaluate CONFIG' scores only without problems
+  rouge-cli config check summaries.jsonl
       records
-  rouge-cli config check configs/news-spl.xml --format json -o findings.json
+  rouge-cli config check rouge.xml --format json -o findings.json
       every finding with kind, place and remedy, for programs
 """
 

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 FORMATS = ("SPL", "SEE", "ISI", "TEXT")
 
 _EPILOG = """\b
-Examples
-  rouge-cli config convert configs/news-see.xml --to SPL -o news
-      writes the folder news: the summaries in SPL, and the configuration news/news-see.xml
-  rouge-cli config convert fixtures/news/isi --from ISI --to SEE -o see
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli config convert rouge.xml --to SEE -o news
+      writes the folder news: the summaries in SEE, and the configuration news/rouge.xml
+  rouge-cli config convert systems --from SPL --to ISI -o isi
       every file below a folder
-  rouge-cli config convert fixtures/news/see/peers/lead/ferry.html --from SEE --to SPL
+  rouge-cli config convert systems/lead/ferry.txt --from SPL --to SEE
       one summary, to standard output
   rouge-cli config convert stories --from TEXT --to SPL -o sentences
-      running text, split into sentences (needs the extra 'split')
+      your running text, split into sentences (needs the extra 'split')
 """
 
 

@@ -20,11 +20,11 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.options import Options
 
 _EPILOG = """\b
-Examples
-  rouge-cli config files configs/news-spl.xml
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli config files rouge.xml
       the summaries, a file per line
-  rouge-cli config files configs/news-spl.xml --make results/news-spl.json -o results/news-spl.d
-      a rule for make: the results are made again when a summary changes (see configs/Makefile.batch)
+  rouge-cli config files rouge.xml --make results.json -o results.d
+      a rule for make: the results are made again when a summary changes (see Makefile)
 """
 
 

@@ -21,10 +21,10 @@ MOST_LINES = 5_000_000
 """The most references that one file names."""
 
 _EPILOG = """\b
-Examples
-  rouge-cli config jackknife configs/news-spl.xml -o jackknifed.xml
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli config jackknife rouge.xml -o jackknifed.xml
       systems against all references but one, as in rougejk.in of DUC and TAC
-  rouge-cli config jackknife configs/news-spl.xml --humans -o jackknifed.xml
+  rouge-cli config jackknife rouge.xml --humans -o jackknifed.xml
       also people, each against the others
 """
 

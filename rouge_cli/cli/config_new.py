@@ -26,14 +26,14 @@ NAME = "rouge.xml"
 """The configuration's name in a new folder."""
 
 _EPILOG = """\b
-Examples
-  rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models -o news.xml
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli config new --peers systems --models references -o news.xml
       systems with a folder each; references named ID.MODEL.txt
-  rouge-cli config new --peers mine=fixtures/news/see/peers/lead --models fixtures/news/see/models --input-format SEE
+  rouge-cli config new --peers mine=systems/lead --models references
       one system, to standard output
-  rouge-cli config new --peers fixtures/news/spl/peers --models fixtures/news/spl/models --model-pattern '#ID#.A.txt'
+  rouge-cli config new --peers systems --models references --model-pattern '#ID#.A.txt'
       references by a pattern of their names, as in pyrouge: here only reference A
-  rouge-cli config new fixtures/news/records/pairs.jsonl -o records
+  rouge-cli config new summaries.jsonl -o records
       records: writes the folder records, with a file for each summary and rouge.xml
 """
 

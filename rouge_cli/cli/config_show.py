@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from rouge_cli.inputs.overview import Overview, Row
 
 _EPILOG = """\b
-Examples
-  rouge-cli config show configs/news-spl.xml
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli config show rouge.xml
       the whole matrix
-  rouge-cli config show fixtures/configs/missing-peers.xml --holes
+  rouge-cli config show rouge.xml --holes
       only evaluations where something is missing
-  rouge-cli config show fixtures/news/records/pairs.jsonl
+  rouge-cli config show summaries.jsonl
       records
-  rouge-cli config show configs/news-spl.xml --format csv -o matrix.csv
+  rouge-cli config show rouge.xml --format csv -o matrix.csv
       for a spreadsheet
 """
 

@@ -23,23 +23,23 @@ from rouge_cli.plain_numbers import decimal
 from rouge_cli.similar_names import did_you_mean
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 4 --save results.json -o report.txt
-  rouge-cli correlate results.json fixtures/news/human.csv
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 4 --save results.json -o report.txt
+  rouge-cli correlate results.json human.csv
       each measure against each column of scores: Pearson, Spearman and Kendall, with intervals
-  rouge-cli correlate results.json fixtures/news/human.csv --human coverage --level summary --recall
+  rouge-cli correlate results.json human.csv --human coverage --level summary --recall
       recall against one column, within each evaluation
-  rouge-cli correlate results.json fixtures/judged/wmt/en-de.mqm.seg.score
-      human scores in the form of WMT; for SummEval, name a column: --human expert_annotations.relevance
-  rouge-cli correlate results.json fixtures/news/human.csv --resample systems --pairs --plot agreement.pdf
+  rouge-cli correlate wmt.json en-de.mqm.seg.score
+      your results, human scores in the form of WMT; for SummEval, name a column: --human expert_annotations.relevance
+  rouge-cli correlate results.json human.csv --resample systems --pairs --plot agreement.pdf
       intervals over systems alone, all tests, and a plot
-  rouge-cli correlate results.json fixtures/news/human.csv --level all --plot forest.svg --plot-kind forest
+  rouge-cli correlate results.json human.csv --level all --plot forest.svg --plot-kind forest
       a plot of the coefficients with their intervals at every level
-  rouge-cli correlate results.json fixtures/news/human.csv --all-inputs --disattenuated --close-pairs 0,0.01
+  rouge-cli correlate results.json human.csv --all-inputs --disattenuated --close-pairs 0,0.01
       system scores over all inputs, r corrected for noise, and tau of systems with nearly equal scores
-  rouge-cli correlate results.json fixtures/news/human.csv --human coverage --window top:4 --window range:0.2..0.7
+  rouge-cli correlate results.json human.csv --human coverage --window top:4 --window range:0.2..0.7
       also among the four best systems, and for scores in a range
-  rouge-cli correlate results.json fixtures/news/human.csv --level summary --per-evaluation --format csv
+  rouge-cli correlate results.json human.csv --level summary --per-evaluation --format csv
       the coefficient within each evaluation
 """
 

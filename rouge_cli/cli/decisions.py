@@ -22,13 +22,13 @@ from rouge_cli.cli.statistics_options import (
 from rouge_cli.errors import UsageError
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 4 --save results.json -o report.txt
-  rouge-cli decisions results.json fixtures/news/human.csv
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 4 --save results.json -o report.txt
+  rouge-cli decisions results.json human.csv
       accuracies over pairs of systems, agreement on significant differences, and what a difference is worth
-  rouge-cli decisions results.json fixtures/news/human.csv --human coverage --delta 0.01 --delta 0.05
+  rouge-cli decisions results.json human.csv --human coverage --delta 0.01 --delta 0.05
       how often people agree with a difference of 0.01, and of 0.05
-  rouge-cli decisions results.json fixtures/news/human.csv --adjusted --format csv
+  rouge-cli decisions results.json human.csv --adjusted --format csv
       with Holm's adjustment over all pairs of systems, as in 'rouge-cli compare'
 """
 

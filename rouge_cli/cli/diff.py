@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from rouge_cli.analysis.difference import Difference, Side, Step
 
 _EPILOG = """\b
-Examples
-  rouge-cli diff rouge-1.5.5 rouge-score configs/news-spl.xml lead
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli diff rouge-1.5.5 rouge-score rouge.xml lead
       the Perl program against Google's package, setting by setting
-  rouge-cli diff 'rouge-score|stem:both' 'rouge-1.5.5|stem:both|formula:B' configs/news-spl.xml
+  rouge-cli diff 'rouge-score|stem:both' 'rouge-1.5.5|stem:both|formula:B' rouge.xml
       dialects with other settings, written as in signatures
   rouge-cli diff results.json rouge-score --figure R
       saved results against a dialect; two files of saved results work, too

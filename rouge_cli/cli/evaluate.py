@@ -45,30 +45,30 @@ if TYPE_CHECKING:
     from rouge_cli.presets import Preset
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 2 --stem
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 2 --stem
       ROUGE-1, ROUGE-2 and ROUGE-L of all systems, stemmed
-  rouge-cli evaluate configs/news-spl.xml lead -n 1 --no-lcs --per-evaluation
+  rouge-cli evaluate rouge.xml lead -n 1 --no-lcs --per-evaluation
       one system, evaluation by evaluation
-  rouge-cli evaluate --list SPL configs/news-spl.lst -n 4 -w 1.2 -o report.txt
-      a list of file pairs; the report goes into a file
-  rouge-cli evaluate configs/news-spl.xml -n 2 -m --format table --save results.json
+  rouge-cli evaluate --list SPL pairs.lst -n 4 -w 1.2 -o report.txt
+      your list, with the files of a summary and its references in a line; the report goes into a file
+  rouge-cli evaluate rouge.xml -n 2 -m --format table --save results.json
       a table with the best system marked; results saved for 'rouge-cli report'
-  rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
+  rouge-cli evaluate rouge.xml --preset duc2004-t2
       the options of DUC 2004, task 2
-  rouge-cli evaluate fixtures/news/records/pairs.jsonl -n 2
+  rouge-cli evaluate summaries.jsonl -n 2
       records with the fields id, system, summary, references
-  rouge-cli evaluate --peers fixtures/news/spl/peers --models fixtures/news/spl/models -n 2
+  rouge-cli evaluate --peers systems --models references -n 2
       two folders: systems with a folder each, a file per summary
-  rouge-cli evaluate --peers fixtures/news/lines/lead.txt --models fixtures/news/lines/A.txt --sentence-delimiter '<q>'
-      a summary per line, with <q> between its sentences
-  rouge-cli evaluate configs/japanese.xml -n 2 --tokenizer mecab --encoding utf-8
-      Japanese, split into words by MeCab
-  rouge-cli evaluate configs/news-spl.xml --measures rouge-2,esk,mead-lcs,bleu:smoothing=nist --format table
+  rouge-cli evaluate --peers outputs.txt --models targets.txt --sentence-delimiter '<q>'
+      your files with a summary per line, and <q> between its sentences
+  rouge-cli evaluate japanese.jsonl -n 2 --tokenizer mecab
+      your Japanese records, split into words by MeCab (needs the extra 'ja')
+  rouge-cli evaluate rouge.xml --measures rouge-2,esk,mead-lcs,bleu:smoothing=nist --format table
       measures by name, also those of other papers ('rouge-cli measures' lists them)
-  rouge-cli evaluate configs/news-spl.xml --dialect rouge-score --stem
+  rouge-cli evaluate rouge.xml --dialect rouge-score --stem
       the scores of Google's package rouge-score and of Hugging Face evaluate
-  rouge-cli evaluate configs/news-spl.xml -n 2 -m --jackknife --humans
+  rouge-cli evaluate rouge.xml -n 2 -m --jackknife --humans
       systems and people alike, each against all references but one
 """
 

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from rouge_cli.analysis.explanations.explanation import Explanation
 
 _EPILOG = """\b
-Examples
-  rouge-cli explain configs/news-spl.xml 3 lead --stem
-      ROUGE-1, ROUGE-2 and ROUGE-L of system lead in evaluation 3
-  rouge-cli explain fixtures/news/spl/peers/lead/ferry.txt fixtures/news/spl/models/ferry.A.txt -n 1 -s
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli explain rouge.xml volcano lead --stem
+      ROUGE-1, ROUGE-2 and ROUGE-L of system lead in evaluation volcano
+  rouge-cli explain systems/lead/ferry.txt references/ferry.A.txt -n 1 -s
       a system summary and a reference summary, without stop words
-  rouge-cli explain configs/news-spl.xml 3 lead --dialect rouge-score --format html -o why.html
+  rouge-cli explain rouge.xml volcano lead --dialect rouge-score --format html -o why.html
       as Google's package rouge-score counts, as an HTML page
-  rouge-cli explain fixtures/news/records/pairs.jsonl 1 lead -n 2
+  rouge-cli explain summaries.jsonl ferry lead -n 2
       a record, by its id and the system
 """
 

@@ -130,6 +130,11 @@ class _Group(SectionGroup):
             error.show(said)
             print_message(on_terminal(said.getvalue()).removesuffix("\n"))
             sys.exit(error.exit_code)
+        except RougeCliError as error:  # while arguments are read, such as that there is no kernel
+            if not standalone_mode:
+                raise
+            _print_problems(error)
+            sys.exit(error.exit_status)
         except click.Abort:  # click calls Ctrl-C between its steps an abortion
             if not standalone_mode:
                 raise
@@ -178,8 +183,7 @@ class _Group(SectionGroup):
         except RougeCliError as error:
             if is_interruption(error):
                 ctx.exit(interrupted_status())
-            for line in str(error).split("\n"):
-                print_message(f"rouge-cli: {on_terminal(line)}")
+            _print_problems(error)
             ctx.exit(error.exit_status)
         except MemoryError as error:
             from rouge_cli.memory_limit import out_of_memory
@@ -201,6 +205,11 @@ class _Group(SectionGroup):
                 raise
             print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
             ctx.exit(1)
+
+
+def _print_problems(error: RougeCliError) -> None:
+    for line in str(error).split("\n"):
+        print_message(f"rouge-cli: {on_terminal(line)}")
 
 
 def _is_about_output(error: Exception) -> bool:

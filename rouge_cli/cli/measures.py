@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from rouge_cli.measures.family import Family
 
 _EPILOG = """\b
-Examples
+Examples, in the folder that 'rouge-cli demo example' writes
   rouge-cli measures --short
       the names of all measures
   rouge-cli measures esk
       formula, parameters and source of one measure
   rouge-cli measures rouge-l --dialect lin2004
       the same in another dialect
-  rouge-cli evaluate configs/news-spl.xml --measures rouge-2,esk:d=3,bleu:smoothing=nist
+  rouge-cli evaluate rouge.xml --measures rouge-2,esk:d=3,bleu:smoothing=nist
       score with some of them, in this order
 """
 

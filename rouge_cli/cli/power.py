@@ -10,8 +10,8 @@ from rouge_cli.cli.number_types import DECIMAL, WHOLE
 from rouge_cli.cli.statistics_options import choice_options, delivery_from, finding_options, read_scored
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 2 --save results.json -o report.txt
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 2 --save results.json -o report.txt
   rouge-cli power results.json --measures rouge-2
       the smallest differences that 10, 50, 100 ... inputs find
   rouge-cli power results.json --baseline lead --difference 0.01 --inputs 100,400

@@ -12,12 +12,12 @@ from rouge_cli.presets import PRESETS, Preset, find_preset
 from rouge_cli.reports.text import listing
 
 _EPILOG = """\b
-Examples
+Examples, in the folder that 'rouge-cli demo example' writes
   rouge-cli presets
       list all presets
   rouge-cli presets duc2007-main
       one preset: its option line, its source, and what the line does not say
-  rouge-cli evaluate configs/news-spl.xml --preset duc2004-t2
+  rouge-cli evaluate rouge.xml --preset duc2004-t2
       score with a preset; your options override it
 """
 

@@ -16,8 +16,8 @@ from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_in
 from rouge_cli.errors import DataError, UsageError, listed
 
 _EPILOG = """\b
-Examples
-  rouge-cli evaluate configs/news-spl.xml -n 2 --save results.json -o report.txt
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli evaluate rouge.xml -n 2 --save results.json -o report.txt
   rouge-cli report results.json
       a table of all systems
   rouge-cli report results.json --measures rouge-1,rouge-2 --recall --sort rouge-2 --format latex

@@ -18,13 +18,15 @@ class SavedPart(NamedTuple):
 
     results: Results
     names: Mapping[str, str]
+    file: str = "the results"
+    """What messages call it."""
 
 
 def parts_of(before: Sequence[tuple[str, Results]], named: Sequence[tuple[str, Results]]) -> tuple[SavedPart, ...]:
     """The parts of results, before and after their systems were named apart."""
     return tuple(
-        SavedPart(was, {old.id: new.id for old, new in zip(was.systems, now.systems, strict=True)})
-        for (_, was), (_, now) in zip(before, named, strict=True)
+        SavedPart(was, {old.id: new.id for old, new in zip(was.systems, now.systems, strict=True)}, name)
+        for (name, was), (_, now) in zip(before, named, strict=True)
     )
 
 

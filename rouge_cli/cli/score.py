@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 _NO_AVERAGES = "rows have no averages; a folder, -o FOLDER/, keeps it for 'rouge-cli merge'"
 _EPILOG = """\b
-Examples
-  rouge-cli score fixtures/news/records/pairs.jsonl -n 2 -m
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli score summaries.jsonl -n 2 -m
       each record with its scores, as JSONL
-  rouge-cli score fixtures/news/records/pairs.jsonl -o scores.parquet --counts
+  rouge-cli score summaries.jsonl -o scores.parquet --counts
       the same as Parquet, with hits and totals
-  rouge-cli score fixtures/news/records/pairs.jsonl --columns id -o scores.csv
+  rouge-cli score summaries.jsonl --columns id -o scores.csv
       only the id of each record
   rouge-cli score part-*.jsonl -o scores/
       a file of rows for each part; run it again to continue an interrupted run

@@ -18,7 +18,7 @@ from rouge_cli.cli.saved_results import SavedPart, merge_saved, parts_of, read_s
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
-from rouge_cli.errors import DataError, UsageError, listed, of_kind
+from rouge_cli.errors import DataError, Problem, UsageError, listed, of_kind
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
 from rouge_cli.results.overviews import count
@@ -103,6 +103,8 @@ def scored_options(samples: int, pairs: str) -> Callable[[Command], Command]:
     return all_of([*_CHOICE, FOLDS, drawn, *_DRAWING, listed_pairs, PLOT, *_REPORT])
 
 
+TOLD_APART = "told apart"
+"""The kind of the warning that several files have a system."""
 RESULTS_FIRST = "RESULTS come first, and HUMAN is last"
 
 
@@ -281,7 +283,7 @@ def _distinguish_systems(named: list[tuple[str, Results]]) -> list[str]:
         )
         named[place] = (name, results._replace(systems=systems))
     names = listed([repr(id) for id in sorted(shared)])
-    return [f"several files have a system {names}: told apart as FILE:SYSTEM"]
+    return [Problem("", f"several files have a system {names}: told apart as FILE:SYSTEM", kind=TOLD_APART)]
 
 
 def _prefixes(named: Sequence[tuple[str, Results]], shared: Set[str]) -> Sequence[str]:

@@ -11,18 +11,18 @@ from rouge_cli.cli.statistics_options import PLOT, delivery_from, finding_option
 from rouge_cli.cli.usual_options import jobs_option
 
 _EPILOG = """\b
-Examples
-  rouge-cli study configs/lin2004.toml
-      Lin's seventeen measures, with and without stemming and stop words, with one reference and several
-  rouge-cli study configs/lin2004.toml --format latex -o table.tex
+Examples, in the folder that 'rouge-cli demo example' writes
+  rouge-cli study study.toml
+      your study: each measure, with and without stemming and stop words, with one reference and several
+  rouge-cli study study.toml --format latex -o table.tex
       the same as a table for a paper
-  rouge-cli study configs/lin2004.toml --plot intervals.pdf
+  rouge-cli study study.toml --plot intervals.pdf
       and as a plot: each measure's correlation with its interval, under each condition
 \b
 A study is a TOML file:
-  config = "news-spl.xml"                what to evaluate: XML, JSONL, CSV, TSV or Parquet; all names are relative to
+  config = "rouge.xml"                   what to evaluate: XML, JSONL, CSV, TSV or Parquet; all names are relative to
                                          the study's folder
-  human = "../fixtures/news/human.csv"   system, evaluation, and columns of scores
+  human = "human.csv"                    system, evaluation, and columns of scores
   columns = ["coverage"]                 some of these; by default all
   measures = ["rouge-1", "rouge-l"]      any of 'rouge-cli measures'
   variants = ["CASE", "STEM", "STOP"]    as it is, stemmed, without stop words; also "STEM+STOP"

@@ -134,27 +134,28 @@ class TextChoice(NamedTuple):
         from rouge_cli.analysis.inspection.texts import joined_texts
 
         if len(parts) == 1:
-            return self._read(parts[0].results, self.configs or (parts[0].results.source,))
+            return self._read(parts[0], self.configs or (parts[0].results.source,))
         return joined_texts([(self._of_part(place, part), part.names) for place, part in enumerate(parts)])
 
     def _of_part(self, place: int, part: SavedPart) -> Texts:
         if not self.configs:
-            return self._read(part.results, (part.results.source,))
+            return self._read(part, (part.results.source,))
         choices = [self.configs, *((config,) for config in self.configs)]
         if len(self.configs) > 1 and place < len(self.configs):
             choices.insert(0, (self.configs[place],))
         problem: RougeCliError | None = None
         for choice in dict.fromkeys(choices):
             try:
-                return self._read(part.results, choice)
+                return self._read(part, choice)
             except DataError as error:
                 problem = problem or error
         assert problem is not None
         raise problem
 
-    def _read(self, results: Results, configs: Sequence[str]) -> Texts:
+    def _read(self, part: SavedPart, configs: Sequence[str]) -> Texts:
         from rouge_cli.analysis.inspection.texts import texts_of
 
+        results = part.results
         if results.part is None and not any(system.evaluations for system in results.systems):
             raise DataError.at(
                 results.source, "no summary was scored", "name results with scores, or leave out the texts"
@@ -165,11 +166,11 @@ class TextChoice(NamedTuple):
         plan = _plan(results, configs)
         protect_files(self.outputs, chain(plan.files(), files_of_options(options)))
         if self.sources is None:
-            return texts_of(results, plan)
+            return texts_of(results, plan, saved=part.file)
         from rouge_cli.inputs.baselines import find_sources
 
         folder = self.sources
-        found = texts_of(results, plan, lambda plan: find_sources(plan, folder))
+        found = texts_of(results, plan, lambda plan: find_sources(plan, folder), part.file)
         return found._replace(source_format=self.source_format.upper())
 
 

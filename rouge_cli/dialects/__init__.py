@@ -46,6 +46,9 @@ def dialect_named(name: str) -> Dialect:
     return _AT_HAND.get(name) or _all()[name]
 
 
+LISTING = "'rouge-cli evaluate --help-all'"
+
+
 def find_dialect(name: str) -> Dialect:
     """The dialect of that name or alias, in any case. UsageError with the nearest name."""
     if not isinstance(name, str):
@@ -54,7 +57,7 @@ def find_dialect(name: str) -> Dialect:
     if name.lower() not in named:
         from rouge_cli.similar_names import did_you_mean
 
-        raise UsageError(f"no dialect {shortened(name)}; {did_you_mean(name, named, cutoff=0.4)}")
+        raise UsageError(f"no dialect {shortened(name)}; {did_you_mean(name, named, elsewhere=LISTING)}")
     return named[name.lower()]
 
 

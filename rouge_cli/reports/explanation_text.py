@@ -29,12 +29,17 @@ GREEN, YELLOW, FAINT, BOLD, STRUCK = "32", "33", "2", "1", "9"
 
 def explanation_text(explanation: Explanation, colour: bool = False) -> bytes:
     """The whole text. Without colour [word] matched, {word} was clipped away, (word) was dropped; cuts are named."""
-    return "".join(f"{line}\n" for line in _Text(colour).lines(explanation)).encode("utf-8", "surrogateescape")
+    lines = list(_Text(colour).lines(explanation))
+    if not lines[-1]:  # the blank line above the legend, where there is none
+        del lines[-1]
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
 
 
 class _Text:
     def __init__(self, colour: bool) -> None:
         self.colour = colour
+        self.seen: set[str] = set()
+        """Marks that have occurred, as the legend calls them."""
 
     def lines(self, explanation: Explanation) -> Iterator[str]:
         yield self.paint(
@@ -75,10 +80,14 @@ class _Text:
 
     def word(self, word: Word) -> str:
         if word.state == "stop word":
+            self.seen.add("dropped")
             return self.paint(word.token, FAINT, "(", ")")
         if word.state == "cut":
             return self.paint(word.token, STRUCK, "[cut: ", "]")
-        return on_terminal(word.token if word.stem == word.token else f"{word.token}>{word.stem}")
+        if word.stem == word.token:
+            return on_terminal(word.token)
+        self.seen.add("token>stem")
+        return on_terminal(f"{word.token}>{word.stem}")
 
     def measure(self, measure: Explained, rule: str) -> Iterator[str]:
         yield self.paint(f"{measure.label}: {describe_scores(measure)}", BOLD)
@@ -111,6 +120,8 @@ class _Text:
 
     def units(self, units: tuple[Unit, ...]) -> Iterator[str]:
         clipped = [unit for unit in units if unit.clipped]
+        if self.colour:  # the names of units have no other marks
+            self.seen.update(("matched", "clipped away") if clipped else ("matched",))
         shown = ", ".join(describe_unit(unit) for unit in units[:MOST_UNITS])
         rest = units[MOST_UNITS:]
         yield (
@@ -123,9 +134,16 @@ class _Text:
 
     def token(self, token: str, mark: Mark) -> str:
         if mark == "matched":
+            self.seen.add("matched")
             return self.paint(token, GREEN, "[", "]")
-        return self.paint(token, YELLOW, "{", "}") if mark == "clipped" else on_terminal(token)
+        if mark == "clipped":
+            self.seen.add("clipped away")
+            return self.paint(token, YELLOW, "{", "}")
+        return on_terminal(token)
 
     def legend(self) -> Iterator[str]:
         parts = ("matched", GREEN, "[", "]"), ("clipped away", YELLOW, "{", "}"), ("dropped", FAINT, "(", ")")
-        yield "Marks: " + ", ".join(self.paint(*part) for part in parts) + ", token>stem"
+        marks = [self.paint(*part) for part in parts if part[0] in self.seen]
+        marks += ["token>stem"] if "token>stem" in self.seen else []
+        if marks:
+            yield f"Marks: {', '.join(marks)}"

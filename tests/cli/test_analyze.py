@@ -11,6 +11,7 @@ from typing import Any
 
 import pyarrow.parquet
 import pytest
+from lxml import html
 from markupsafe import escape
 
 from rouge_cli.results.saved import results_from_json
@@ -355,6 +356,24 @@ def test_other_references_in_two_files_are_refused(base_and_new: Path) -> None:
     assert done.status == 1
     assert "new.jsonl: has other reference summaries than base.jsonl: of evaluations doc-0" in done.stderr
     assert "no texts are read: new.jsonl" in rouge_cli("analyze", "base.json", "new.json").stderr
+
+
+def test_links_of_a_page_are_called_as_the_sections_they_lead_to(base_and_new: Path) -> None:
+    rouge_cli(*GATE, "-o", "p.html")
+    page = html.fromstring((base_and_new / "p.html").read_bytes())
+    links = page.findall(".//nav//a")
+    assert len(links) > 6
+    for link in links:
+        (heading,) = page.get_element_by_id(link.attrib["href"][1:]).findall("h2")
+        assert heading.text_content().split(":")[0] == link.text
+
+
+def test_results_whose_texts_were_overwritten_are_named(base_and_new: Path) -> None:
+    for name in ("base", "new"):
+        (base_and_new / "outputs.jsonl").write_bytes((base_and_new / f"{name}.jsonl").read_bytes())
+        evaluate("outputs.jsonl", "-n", "2", "-m", "--save", f"{name}.json", "-o", "report.txt")
+    said = rouge_cli(*GATE, "-o", "p.html").stderr
+    assert re.search(r"no texts are read: outputs\.jsonl: .* here and \d\.\d{5} in base\.json; name the right", said)
 
 
 def test_the_verdict_of_the_gate_is_on_its_page(base_and_new: Path) -> None:

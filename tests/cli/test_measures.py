@@ -89,6 +89,8 @@ def test_where_scores_exceed_1() -> None:
     assert "F with alpha 0 is R" not in rouge_cli("measures", "cosine", "--dialect", "lin2004").stdout.decode()
     wrong = rouge_cli("measures", "--dialect", "lin2005")
     assert (wrong.status, wrong.stderr) == (2, "rouge-cli: no dialect 'lin2005'; did you mean 'lin2004'?\n")
+    unlike = rouge_cli("measures", "--dialect", "foo")
+    assert unlike.stderr == "rouge-cli: no dialect 'foo'; 'rouge-cli evaluate --help-all' lists them\n"
 
 
 @pytest.mark.parametrize("name", ["esk", "ESK:d=3", "rouge-su4", "bleu:n=2"])

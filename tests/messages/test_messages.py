@@ -16,6 +16,7 @@ PARTS = {
     "inputs/human_scores.py:_of_means": "a note on what was done",
     "inputs/joined.py:_evaluations": "with --lenient a warning; the remedy is the same for all entries",
     "analysis/windows.py:describe_outliers": "a note on what was done",
+    "cli/statistics_options.py:_distinguish_systems": "a note on what was done",
     "pyrouge.py": "as pyrouge itself says it",
     "named_tuples.py": "as Python itself says it of named tuples",
     "inputs/arrow.py": "a damaged column of Arrow's, which no library makes",

@@ -48,9 +48,14 @@ class Texts(NamedTuple):
 
 
 def texts_of(
-    results: Results, plan: Plan, sources: Callable[[Plan], Sequence[Document]] | None = None
-) -> Texts:  # fmt: skip
+    results: Results,
+    plan: Plan,
+    sources: Callable[[Plan], Sequence[Document]] | None = None,
+    saved: str = "the results",
+) -> Texts:
     """The texts of a plan that results were made of. sources finds the source of each evaluation of a plan.
+
+    saved is what messages call the results, such as their file.
 
     UsageError: jackknifed results, whose evaluations are not those of the plan. DataError: texts that are missing, or
     others than were scored.
@@ -67,7 +72,7 @@ def texts_of(
             by_id[one.id] = first._replace(peers={**first.peers, **one.peers})
     _require(results, by_id, plan.source)
     found = Texts(plan.source, by_id, results.options)
-    _require_same_scores(results, found)
+    _require_same_scores(results, found, saved)
     if sources is not None:
         chosen = plan._replace(evaluations=tuple(by_id.values()))
         found = found._replace(sources=dict(zip(by_id, sources(chosen), strict=True)))
@@ -115,7 +120,7 @@ def _require(results: Results, by_id: Mapping[str, Evaluation], source: str) -> 
         raise DataError.at(source, cause, "name the configuration or records that were evaluated (--config)")
 
 
-def _require_same_scores(results: Results, texts: Texts) -> None:
+def _require_same_scores(results: Results, texts: Texts, saved: str) -> None:
     """DataError where some evaluations, scored again, have other scores than were saved."""
     options = results.options
     counted = [m for m, measure in enumerate(measures_of(options)) if is_counted(measure)]
@@ -144,7 +149,7 @@ def _require_same_scores(results: Results, texts: Texts) -> None:
                 if was != found:
                     cause = (
                         f"these are not the texts that were scored: {system.measures[m].label} F of system "
-                        f"{system.id!r} in evaluation {id!r} is {found[2]:.5f} here and {was[2]:.5f} in the results"
+                        f"{system.id!r} in evaluation {id!r} is {found[2]:.5f} here and {was[2]:.5f} in {saved}"
                     )
                     raise DataError.at(texts.source, cause, "name the right texts (--config), or score again")
 

@@ -20,7 +20,7 @@ from rouge_cli.reports.explanation_html import explanation_html
 from rouge_cli.reports.explanation_json import explanation_json
 from rouge_cli.reports.explanation_text import explanation_text
 from rouge_cli.sums import running_sum
-from rouge_cli.text.close_reading import CloseReader, Word
+from rouge_cli.text.close_reading import CloseReader, Sentence, Word
 from tests.cases import each
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
@@ -204,6 +204,18 @@ def test_text(explanation: Explanation) -> None:
     ]
     assert "    1  [the] [cat] [sat] [on] a [cat]" in lines
     assert any("runs: 4 worth" in line for line in lines)
+
+
+def test_legend_has_only_marks_that_occur(explanation: Explanation, place: Workplace) -> None:
+    assert explanation_text(explanation).decode().endswith("\n\nMarks: [matched], token>stem\n")
+    assert "Marks: \x1b[32mmatched\x1b[0m, \x1b[33mclipped away\x1b[0m, token>stem\n" in (
+        explanation_text(explanation, colour=True).decode()
+    )
+    plain = explain(read_rouge_xml(place.config(evaluation())), "1", "a", Options(max_ngram=1, lcs=False))
+    assert "Marks" not in explanation_text(plain).decode()
+    assert not explanation_text(plain).endswith(b"\n\n")
+    stopped = plain.peer._replace(sentences=(Sentence("the", "", (Word("the", "the", "stop word"),)),))
+    assert explanation_text(plain._replace(peer=stopped)).decode().endswith("\n\nMarks: (dropped)\n")
 
 
 def test_colours(explanation: Explanation) -> None:
