@@ -202,6 +202,21 @@ def test_other_shapes_are_refused(peers: Any, models: Any, told: str) -> None:
     assert str(caught.value).startswith(told)
 
 
+class Series(list[str]):
+    """A column of a data frame, as of pandas 2, that is none of Arrow's."""
+
+    def to_numpy(self) -> Any:
+        return numpy.array(self)
+
+
+@each("models", [[Series("ab"), Series("cd")], (Series("ab"), Series("cd")), [["a", "b"], Series("cd")]])
+def test_a_list_of_columns_that_are_not_of_arrow_is_not_taken_for_rows(models: Any) -> None:
+    with pytest.raises(UsageError, match=r"^models: a list of Series, which could be columns or rows; name the colum"):
+        score_columns(["a", "b"], models)
+    named = score_columns(["a", "b"], dict(enumerate(models)), measures="rouge-1")
+    assert list(named["rouge-1_f"]) == [0.5, 0.5]
+
+
 def _nested(depth: int) -> list[Any]:
     found: list[Any] = []
     for _ in range(depth):

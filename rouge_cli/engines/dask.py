@@ -169,7 +169,7 @@ def _partition(
     rows: Any, summary: str, references: Sequence[str], made: Sequence[str], asked: dict[str, Any],
     home: str, partition_info: Mapping[str, Any] | None = None,
 ) -> Any:  # fmt: skip
-    """The rows of a partition with their scores. DataError names the partition beside the row.
+    """The rows of a partition with their scores. Errors name the partition beside the row.
 
     home is the folder to which names of files are relative, if there are any.
     """
@@ -181,12 +181,12 @@ def _partition(
         }
     try:
         check_partition(rows, [summary, *references], made)
-        models = [_column(rows[name]) for name in references]
-        found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[0], **asked)
-    except DataError as error:
+        models = {name: _column(rows[name]) for name in references}  # by name, so that nobody takes them for rows
+        found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[references[0]], **asked)
+    except (DataError, UsageError) as error:
         number = (partition_info or {}).get("number")
         where = "partition" if number is None else f"partition {number}"
-        raise DataError([_within(where, problem) for problem in error.problems]) from None
+        raise type(error)([_within(where, problem) for problem in error.problems]) from None
     for warning in found.warnings:
         _warn(_of_frame(warning))
     return rows.assign(**{name: found[name].values for name in made})

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _NULL = "give each row a text (an empty one scores 0), or leave the row out"
 _BROKEN = "decode the text by its own encoding before it becomes a column"
+_NAME = "name the columns in a dictionary: {'first': ..., 'second': ...}"
 _FIRST = 100
 """How many items of a list are looked at to see whether they are columns: it may be one of very many rows."""
 
@@ -95,10 +96,19 @@ def _several(models: Any) -> dict[str, Any] | None:
         if not any(isinstance(one, str) for one in models):  # a str is the reference of a row
             odd = next(i for i, one in enumerate(models) if not is_arrow(one))
             raise UsageError(
-                f"models: columns of Arrow beside other lists (models[{odd}]), which could be columns or rows; name "
-                "the columns in a dictionary: {'first': ..., 'second': ...}"
+                f"models: columns of Arrow beside other lists (models[{odd}]), which could be columns or rows; {_NAME}"
             )
+    if isinstance(models, list | tuple) and (kind := _kind_of_columns(models)):
+        raise UsageError(f"models: a list of {kind}, which could be columns or rows; {_NAME}")
     return None
+
+
+def _kind_of_columns(models: Sequence[Any]) -> str:
+    """What a library of data frames calls its columns, if there are some of these that are none of Arrow's."""
+    first = models[:_FIRST]
+    if any(isinstance(one, str) for one in first):
+        return ""
+    return next((type(one).__name__ for one in first if hasattr(one, "to_numpy") and not is_arrow(one)), "")
 
 
 def _names_of_columns(table: Any) -> Any:

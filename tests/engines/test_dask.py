@@ -319,6 +319,17 @@ def test_a_null_in_a_frame_is_told_with_partition_and_row(frame: Any) -> None:
         dask.score(broken, summary="summary", references="gold").compute(scheduler="synchronous")
 
 
+def test_columns_of_pandas_2_are_not_taken_for_rows(frame: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "is_arrow", lambda series: False)
+    rows = frame.compute(scheduler="sync")[:2]  # as many rows as columns
+    models = [[*pair] for pair in zip(rows["gold"], rows["other"], strict=True)]
+    found = dask.score(frame.partitions[0].loc[:1], summary="summary", references=["gold", "other"])
+    expected = scored_alone(rows, models, measures="rouge-1,rouge-2,rouge-l")
+    assert list(found.compute(scheduler="sync")["rouge-l_f"]) == expected["rouge-l_f"]
+    with pytest.raises(UsageError, match=r"^partition \d: peers\[0\]: a summary is a str"):
+        dask.score(frame, summary="n", references="gold").compute(scheduler="sync")
+
+
 def test_a_value_that_arrow_has_not_is_to_be_corrected_in_a_frame(frame: Any) -> None:
     def spoil(rows: Any) -> Any:
         return rows.assign(summary=rows["summary"].astype(object).where(rows["n"] != 1, "a\ud800"))
