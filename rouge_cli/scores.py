@@ -16,6 +16,7 @@ from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind, shortened
 from rouge_cli.inputs.in_memory import Models, Sides, Summary, chunks_of
 from rouge_cli.kernel import native
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Options
 from rouge_cli.results.columns import ScoreColumns
 from rouge_cli.results.figures import doubles_of
@@ -210,7 +211,7 @@ def score_columns(
     )
     messages = [*warnings, *filter(None, [text_counts.lists.problem()]), *text_counts.warnings_of_single(),
             *text_counts.warnings_in_python(chosen.tokenizer)]  # fmt: skip
-    return ScoreColumns(names, columns, size, messages)
+    return ScoreColumns(names, columns, size, messages, chosen.model_rule not in MEANS_OF_SCORES)
 
 
 def compute(

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import DataError, Options, ScoreColumns, score_batch, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn
+from rouge_cli.options import dialect_options
 from tests.cases import each
 
 PEERS = ["a b c", "the dog's café ran\nfast over there, and then some more", "", "x y"]
@@ -206,6 +207,13 @@ def test_without_rows_columns_have_the_same_names_and_types() -> None:
     assert pyarrow.table(some, schema=schema).schema == schema == pyarrow.record_batch(some, schema=schema).schema
     assert pyarrow.array(some["rouge1_f"], pyarrow.float64()).to_pylist() == [1.0]
     assert (of("pandas").DataFrame(dict(some)).dtypes == of("pandas").DataFrame(dict(none)).dtypes).all()
+
+
+@pytest.mark.parametrize("options", [Options(several_models="mean"), dialect_options("lin2004")])
+def test_means_of_scores_have_no_counts_with_and_without_rows(options: Options) -> None:
+    some, none = (score_columns(["a"] * n, ["a"] * n, measures="rouge1,rouge-w:1.2", options=options) for n in (1, 0))
+    assert list(some) == list(none)
+    assert len(none) == 6
 
 
 def test_a_table_of_reference_summaries() -> None:

@@ -24,7 +24,7 @@ from rouge_cli.engines.dask_arguments import (
     names_of_references,
 )
 from rouge_cli.engines.parts import Part, begin, make, still_there, sweep
-from rouge_cli.engines.rows import RowScoring
+from rouge_cli.engines.rows import RowScoring, idle_counts
 from rouge_cli.engines.worker_files import other_files, sizes_of, wrong_folder
 from rouge_cli.engines.worker_names import at, files_named, names_files, options_at, tokenizer_at
 from rouge_cli.errors import DataError, Problem, UsageError, working_folder
@@ -87,7 +87,10 @@ def score(
     chosen, names = asked(options, measures, stem, tokenizer)
     with NamingParameters():
         how = RowScoring(chosen, bool(counts), names=tuple(names)).checked()
-        if is_frame(given):
+        of_frame = is_frame(given)
+        if counts and (idle := idle_counts("counts=True", chosen, with_sums=not of_frame)):
+            warnings.warn(idle[0], stacklevel=2)
+        if of_frame:
             of_files = {"folder": folder, "format": format, "scheduler": scheduler, "workers": workers,
                         "progress": progress}  # fmt: skip
             if others := [name for name, value in of_files.items() if value is not None]:

@@ -310,6 +310,18 @@ def test_a_partition_without_rows_has_the_same_columns(frame: Any) -> None:
     assert len(found) == 4
 
 
+def test_counts_of_means_of_scores_are_a_warning(frame: Any) -> None:
+    with pytest.warns(
+        UserWarning, match="counts=True: without effect on ROUGE-L: --several-models mean is a mean of scores"
+    ):
+        found = dask.score(
+            frame, summary="summary", references="gold", options=Options(several_models="mean"), counts=True
+        )
+    assert list(found.columns) == list(found.compute(scheduler="synchronous").columns)
+    with pytest.warns(UserWarning, match="counts=True: without effect here: BLEU has no counts"):
+        dask.score(frame, summary="summary", references="gold", measures="bleu", counts=True)
+
+
 def test_a_null_in_a_frame_is_told_with_partition_and_row(frame: Any) -> None:
     def lose(rows: Any) -> Any:
         return rows.assign(summary=rows["summary"].where(rows["n"] != 16, None))
