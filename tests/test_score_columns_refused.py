@@ -238,7 +238,11 @@ def _within_themselves() -> Iterator[Any]:
     yield within_array
 
 
-@each("cell", [*_within_themselves(), _nested(10_000), _nested(3), {"a": "b"}], ids=lambda cell: type(cell).__name__)
+@each(
+    "cell",
+    [*_within_themselves(), _nested(10_000), _nested(3), {"a": "b"}, {"a", "b"}, [{"a"}]],
+    ids=lambda cell: type(cell).__name__,
+)
 def test_objects_of_pandas_that_are_no_texts_are_refused_before_they_are_converted(cell: Any) -> None:
     pandas = pytest.importorskip("pandas")
     column = pandas.Series([["x"], cell], dtype=object)
