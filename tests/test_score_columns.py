@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import random
+from collections import UserList, deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -214,6 +215,16 @@ def test_means_of_scores_have_no_counts_with_and_without_rows(options: Options) 
     some, none = (score_columns(["a"] * n, ["a"] * n, measures="rouge1,rouge-w:1.2", options=options) for n in (1, 0))
     assert list(some) == list(none)
     assert len(none) == 6
+
+
+@each("kind", [numpy.array, deque, UserList, lambda items: of("pandas").Series(items), iter])
+def test_sequences_that_score_batch_takes_beside_columns(kind: Callable[[list[str]], Any]) -> None:
+    column, sentences = pyarrow.array(PEERS), [["a b", "c"], ["x"], ["y z"], ["c", "a"]]
+    wanted = figures(score_columns(PEERS, sentences))
+    assert figures(score_columns(column, iter([*map(kind, sentences)]))) == wanted
+    assert figures(score_columns(PEERS, {"r": [*map(kind, sentences)]})) == wanted
+    wanted = figures(score_columns(sentences, PEERS))
+    assert figures(score_columns([*map(kind, sentences)], column)) == wanted
 
 
 def test_a_table_of_reference_summaries() -> None:

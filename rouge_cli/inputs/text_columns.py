@@ -153,12 +153,19 @@ def _listed(name: str, given: Any, called: Sides, rows: int | None) -> Side:
     found = native.listed_models(items) if name == called.models else (items, None)
     texts = native.TextColumn()
     if found is None or texts.add(found[0]) < len(found[0]):
-        others = [""] * len(items)
-        peers, models = (items, others) if name == called.peers else (others, items)
-        for _ in evaluations_of({"": peers}, models, map(str, range(len(items) + 1)), called=called):
-            pass
-        raise UsageError(f"{name}: lists of texts are expected")
+        return _of_odd_items(items, name == called.peers, called)
     return Side(texts, found[1])
+
+
+def _of_odd_items(items: list[Any], are_peers: bool, called: Sides) -> Side:
+    """Items of which some are neither texts nor lists of texts, but other sequences. UsageError as evaluations_of."""
+    others, texts, starts = [""] * len(items), native.TextColumn(), array("I", [0])
+    peers, models = (items, others) if are_peers else (others, items)
+    for evaluation in evaluations_of({"": peers}, models, map(str, range(len(items) + 1)), called=called):
+        found = [evaluation.peers[""]] if are_peers else evaluation.models
+        texts.add([text.content.decode() for text in found])
+        starts.append(len(texts))
+    return Side(texts, None if are_peers else starts)
 
 
 def _together(columns: Mapping[str, Any], rows: int | None) -> Side:
