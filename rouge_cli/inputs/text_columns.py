@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.arrow import ArrowColumn, is_arrow
 from rouge_cli.inputs.in_memory import CHUNK, Sides, chunks_of, evaluations_of, peer_or_model, wrong_side
-from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
 
@@ -163,7 +163,7 @@ def _of_odd_items(items: list[Any], are_peers: bool, called: Sides) -> Side:
     peers, models = (items, others) if are_peers else (others, items)
     for evaluation in evaluations_of({"": peers}, models, map(str, range(len(items) + 1)), called=called):
         found = [evaluation.peers[""]] if are_peers else evaluation.models
-        texts.add([text.content.decode() for text in found])
+        texts.add([text.content.decode() for text in found if isinstance(text, Text)])
         starts.append(len(texts))
     return Side(texts, None if are_peers else starts)
 
