@@ -227,6 +227,23 @@ def test_sequences_that_score_batch_takes_beside_columns(kind: Callable[[list[st
     assert figures(score_columns([*map(kind, sentences)], column)) == wanted
 
 
+def test_scores_of_another_type() -> None:
+    column = score_columns(["a b", "x"], ["a c", "y"], measures="rouge1")["rouge1_f"]
+    for made in (pyarrow.array(column, type="float32"), pyarrow.chunked_array(column, type=pyarrow.float32())):
+        assert made.type == pyarrow.float32()
+        assert made.to_pylist() == [0.5, 0.0]
+    assert numpy.asarray(column, dtype="f4").tolist() == [0.5, 0.0]
+
+
+@pytest.mark.skipif(numpy.lib.NumpyVersion(numpy.__version__) < "2.0.0", reason="copy=False meant another thing")
+@each("dtype", ["f4", "i4", ">f8", "O"])
+def test_scores_of_another_type_need_a_copy(dtype: str) -> None:
+    column = score_columns(["a b"], ["a c"], measures="rouge1")["rouge1_f"]
+    with pytest.raises(ValueError, match=r"^scores are float64: they need a copy to be "):
+        numpy.array(column, dtype=dtype, copy=False)
+    assert numpy.shares_memory(numpy.array(column, copy=False), column.values)
+
+
 def test_a_table_of_reference_summaries() -> None:
     columns = {"a": [models[0] for models in SEVERAL], "b": [[*models, None][1] for models in SEVERAL]}
     wanted = expected(PEERS, SEVERAL)
