@@ -164,12 +164,12 @@ class FilesRouge:
         for path in (hyp_path, ref_path):
             if not os.path.isfile(path):
                 raise AssertionError(f"{shortened(path)}: there is no such file")
-        counts = _newlines(hyp_path), _newlines(ref_path)
-        if counts[0] != counts[1]:
-            raise AssertionError(f"{counts[0]} lines of hypotheses, {counts[1]} of references, by their newlines")
         hyps, refs = _lines(hyp_path), _lines(ref_path)
         if len(hyps) != len(refs):
             raise AssertionError(f"{len(hyps)} lines of hypotheses, {len(refs)} of references")
+        counts = _newlines(hyp_path), _newlines(ref_path)
+        if counts[0] != counts[1]:
+            raise AssertionError(f"{counts[0]} lines of hypotheses, {counts[1]} of references, by their newlines")
         return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
 
 
