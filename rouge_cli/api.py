@@ -8,7 +8,7 @@ from itertools import islice, repeat
 
 from rouge_cli.api_arguments import Measures, check_arguments, kept, options_of, plain
 from rouge_cli.engines.selection import evaluate_input
-from rouge_cli.errors import UsageError, shortened
+from rouge_cli.errors import Problem, UsageError, shortened
 from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.in_memory import Models, Summary, check_arrow, evaluations_of
 from rouge_cli.inputs.input import Input
@@ -55,7 +55,7 @@ def evaluate(
 
     Results hold, by system and measure, a count and a score for each evaluation and the averages with their intervals.
     Warnings (peers that are missing, summaries without a token, which score 0) are in Results.warnings; nothing is
-    printed. Without any evaluation a system's averages are 0.
+    printed. Without any evaluation a system's averages are 0, and a warning says so.
 
     Raises DataError, with all problems at once, for files that cannot be used and for unknown systems, UsageError for
     options that make no sense.
@@ -86,6 +86,10 @@ def evaluate(
             from rouge_cli.inputs.given_plan import check_evaluated_once
 
             check_evaluated_once((system.id, system.evaluations) for system in results.systems)
+        if part is None and not any(system.evaluations for system in results.systems):
+            cause = "there is no evaluation, so averages are 0"
+            warning = Problem(results.source, cause, "check what chose the evaluations")
+            results = results._replace(warnings=(warning, *results.warnings))
         return results
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, shortened
-from rouge_cli.inputs.in_memory import all_of, check_arrow, is_listed
+from rouge_cli.inputs.in_memory import all_of, check_arrow, hands_out_items, is_listed
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_values import PORTER, WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, usual
@@ -144,7 +144,7 @@ def kept(what: str, names: Any) -> Any:
     UsageError: an iterator that seems to have no end. what is the name of the argument.
     """
     check_arrow(names, what)
-    if hasattr(names, "__len__") or not isinstance(names, Iterable):
+    if hasattr(names, "__len__") or not hands_out_items(names):
         return names
     return all_of(what, _up_to_the_first_that_is_none(names))
 

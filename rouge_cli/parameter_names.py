@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 _OPTION = re.compile(r"(?<![\w/-])(?:--[a-z][a-z-]+|-[A-Za-z])(?![\w-])")
+_BEGIN = " (in Python "
 _ARGUMENTS = {
     "--from": "InputChoice(format=...)",
     "--peers": "InputChoice(peers=...)",
@@ -27,17 +28,19 @@ _ARGUMENTS = {
     "--summary-field": "FieldChoice(summary=...)",
     "--references-field": "FieldChoice(references=...)",
     "--sentences": "Options(sentences=...) or InputChoice(sentences=...)",
+    "--language": "Options(sentences='split:LANGUAGE') or InputChoice(language=...)",
     "--sentence-delimiter": "Options(sentence_delimiter=...) or InputChoice(delimiter=...)",
     "--encoding": "Options(encoding=...) or InputChoice(encoding=...)",
     "--list": "list_format=...",
     "-z": "list_format=...",
     "--measures": "measures=...",
+    "--preset": "options=find_preset(...).options",
     "--part": "part=(K, N)",
     "--jackknife": "jackknife=True",
     "--humans": "humans=True",
     "--skip-single": "skip_single=True",
 }
-"""Arguments of evaluate, and of what it takes."""
+"""Arguments of evaluate and of what scores texts in memory, and of what they take."""
 
 
 class NamingParameters:
@@ -63,12 +66,12 @@ def _with_names(problem: str) -> str:
 
 
 def _note(said: str) -> str:
-    """What the options that are named there are in Python; empty where there are none."""
-    if not (advised := dict.fromkeys(_OPTION.findall(said))):
+    """What the options that are named there are in Python; empty where there are none, or it says so already."""
+    if _BEGIN in said or not (advised := dict.fromkeys(_OPTION.findall(said))):
         return ""
     known = _known()
     names = ", ".join(f"{option} is {known[option]}" for option in advised if option in known)
-    return f" (in Python {names})" if names else ""
+    return f"{_BEGIN}{names})" if names else ""
 
 
 def _known() -> dict[str, str]:

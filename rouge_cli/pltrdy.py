@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any
+from functools import lru_cache
+from typing import Any, ClassVar
 
 from rouge_cli.dialects import find_dialect
 from rouge_cli.drop_in_arguments import is_no_list, items_of, known_names, path_given, truth
@@ -34,12 +35,15 @@ class Rouge:
     """Scores hypotheses against references, one each: rouge-1 to rouge-5, and the summary-level rouge-l.
 
     stats are of "r", "p" and "f". raw_results gives counts instead, return_lengths the words of each text as well.
-    exclusive=False counts n-grams as often as they occur, and adds up the LCS of each sentence with each.
+    exclusive=False counts n-grams as often as they occur, and adds up the LCS of each sentence with each. Attributes
+    that are set later hold for the next call; KeyError, as in the package: a metric or stat that there is not.
     """
 
-    DEFAULT_METRICS = ("rouge-1", "rouge-2", "rouge-l")
-    AVAILABLE_METRICS = ("rouge-1", "rouge-2", "rouge-3", "rouge-4", "rouge-5", "rouge-l")
-    DEFAULT_STATS = AVAILABLE_STATS = ("r", "p", "f")
+    DEFAULT_METRICS: ClassVar = ["rouge-1", "rouge-2", "rouge-l"]
+    AVAILABLE_METRICS: ClassVar = {name: name for name in (*(f"rouge-{n}" for n in range(1, 6)), "rouge-l")}
+    """By name the measures of rouge-cli, where the package has functions of its own."""
+    DEFAULT_STATS: ClassVar = ["r", "p", "f"]
+    AVAILABLE_STATS: ClassVar = ["r", "p", "f"]
 
     def __init__(
         self, metrics: Iterable[str] | None = None, stats: Iterable[str] | None = None, return_lengths: bool = False,
@@ -50,12 +54,10 @@ class Rouge:
             truth("raw_results", raw_results),
         )
         self.exclusive = truth("exclusive", exclusive)
-        self.metrics = _known("metric", metrics, self.AVAILABLE_METRICS, self.DEFAULT_METRICS)
+        self.metrics = _known("metric", metrics, [*Rouge.AVAILABLE_METRICS], Rouge.DEFAULT_METRICS)
         self.stats = ["hyp", "ref", "overlap"]
         if not self.raw_results:
-            self.stats = _known("stat", stats, self.AVAILABLE_STATS, self.DEFAULT_STATS)
-        dialect = find_dialect("pltrdy-1.0.1" if self.exclusive else "pltrdy-1.0.1-inclusive")
-        self._options = Options(**{**dialect.choices, "measures": tuple(dict.fromkeys(self.metrics))})
+            self.stats = _known("stat", stats, Rouge.AVAILABLE_STATS, Rouge.DEFAULT_STATS)
 
     def get_scores(
         self, hyps: str | Sequence[str], refs: str | Sequence[str], avg: bool = False, ignore_empty: bool = False
@@ -90,17 +92,18 @@ class Rouge:
             return self._averages(hyps, refs)
         return self._scores(hyps, refs)
 
-    def _columns(self, hyps: Sequence[str], refs: Sequence[str]) -> tuple[MeasureResult, ...]:
-        """The figures of all pairs. ValueError: a text without a sentence."""
+    def _columns(self, hyps: Sequence[str], refs: Sequence[str], metrics: Sequence[str]) -> tuple[MeasureResult, ...]:
+        """The figures of all pairs by these metrics, each once. ValueError: a text without a sentence."""
         for hyp, ref in zip(hyps, refs, strict=True):
             for name, text in (("Hypothesis", hyp), ("Reference", ref)):
                 if not isinstance(text, str):
                     raise TypeError(f"{name} is a str, not {shortened(text)}")
-                if self.metrics and not text.strip("."):
-                    raise ValueError(_without_a_sentence(name, self.metrics[0]))
-        if not self.metrics:
+                if metrics and not text.strip("."):
+                    raise ValueError(_without_a_sentence(name, metrics[0]))
+        if not metrics:
             return ()
-        return score_chunks(chunks_of(hyps, refs, None, Sides("hyps", "refs")), self._options)[0]
+        options = _options(tuple(dict.fromkeys(metrics)), truth("exclusive", self.exclusive))
+        return score_chunks(chunks_of(hyps, refs, None, Sides("hyps", "refs")), options)[0]
 
     def _figures(self, measure: MeasureResult) -> dict[str, list[Any]]:
         if self.raw_results:
@@ -109,9 +112,10 @@ class Rouge:
         return {name: doubles_of(column).tolist() for name, column in zip("rpf", measure.score_columns(), strict=True)}
 
     def _scores(self, hyps: Sequence[str], refs: Sequence[str]) -> list[Scores]:
-        found = [self._figures(measure) for measure in self._columns(hyps, refs)]
+        metrics = _asked(self.metrics)
+        found = [self._figures(measure) for measure in self._columns(hyps, refs, metrics)]
         made: list[Scores] = [{} for _ in hyps]
-        for metric, figures in zip(self._options.measures, found, strict=False):
+        for metric, figures in zip(dict.fromkeys(metrics), found, strict=False):
             columns = [figures[stat] for stat in self.stats]
             for scores, *values in zip(made, *columns, strict=True):
                 scores[metric] = dict(zip(self.stats, values, strict=True))
@@ -121,15 +125,16 @@ class Rouge:
         return made
 
     def _averages(self, hyps: Sequence[str], refs: Sequence[str]) -> Scores:
-        if not hyps and (self.metrics or self.return_lengths):
+        metrics = _asked(self.metrics)
+        if not hyps and (metrics or self.return_lengths):
             raise ZeroDivisionError("there is no pair to average")
-        if self.raw_results and self.metrics:
-            self._columns(hyps[:1], refs[:1])
+        if self.raw_results and metrics:
+            self._columns(hyps[:1], refs[:1], metrics)
             raise KeyError("counts have no average; leave out raw_results or avg")
-        found = [self._figures(measure) for measure in self._columns(hyps, refs)]
+        found = [self._figures(measure) for measure in self._columns(hyps, refs, metrics)]
         made: Scores = {}
-        for metric, figures in zip(self._options.measures, found, strict=False):
-            times = self.metrics.count(metric)  # a metric that is named twice is added twice
+        for metric, figures in zip(dict.fromkeys(metrics), found, strict=False):
+            times = metrics.count(metric)  # a metric that is named twice is added twice
             made[metric] = {
                 stat: running_sum([value for value in figures[stat] for _ in range(times)]) / len(hyps)
                 for stat in self.stats
@@ -152,7 +157,8 @@ class FilesRouge:
     ) -> Any:  # fmt: skip
         """As Rouge.get_scores. As in the package, the last letter of a file that ends without a newline is lost.
 
-        AssertionError: no such file, or not as many lines in one as in the other.
+        AssertionError: no such file, or not as many lines in one as in the other, whether lone carriage returns, which
+        end a line to Python, count or not.
         """
         hyp_path, ref_path = path_given("hyp_path", hyp_path), path_given("ref_path", ref_path)
         for path in (hyp_path, ref_path):
@@ -161,7 +167,25 @@ class FilesRouge:
         hyps, refs = _lines(hyp_path), _lines(ref_path)
         if len(hyps) != len(refs):
             raise AssertionError(f"{len(hyps)} lines of hypotheses, {len(refs)} of references")
+        counts = _newlines(hyp_path), _newlines(ref_path)
+        if counts[0] != counts[1]:
+            raise AssertionError(f"{counts[0]} lines of hypotheses, {counts[1]} of references, by their newlines")
         return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
+
+
+def _asked(metrics: Iterable[str]) -> list[str]:
+    """The metrics that an attribute holds, which anything may have set. KeyError: one that there is not."""
+    names = list(items_of("metrics", metrics, "names"))
+    for name in names:
+        if name not in Rouge.AVAILABLE_METRICS:
+            raise KeyError(name)
+    return names
+
+
+@lru_cache(maxsize=64)
+def _options(metrics: tuple[str, ...], exclusive: bool) -> Options:
+    dialect = find_dialect("pltrdy-1.0.1" if exclusive else "pltrdy-1.0.1-inclusive")
+    return Options(**{**dialect.choices, "measures": metrics})
 
 
 def _known(what: str, given: Iterable[str] | None, known: Sequence[str], default: Sequence[str]) -> list[str]:
@@ -186,6 +210,12 @@ def _without_a_sentence(name: str, metric: str) -> str:
 
 def _words(text: str) -> int:
     return len(text.replace(".", " ").split())
+
+
+def _newlines(path: str | os.PathLike[str]) -> int:
+    """How many lines end at newlines, or at the end of the file."""
+    with open(path, "rb") as stream:
+        return sum(1 for _ in stream)
 
 
 def _lines(path: str | os.PathLike[str]) -> list[str]:

@@ -16,7 +16,9 @@ from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind, shortened
 from rouge_cli.inputs.in_memory import Models, Sides, Summary, chunks_of
 from rouge_cli.kernel import native
+from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Options
+from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results.columns import ScoreColumns
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.scoring.counted import ABOVE_1
@@ -24,6 +26,8 @@ from rouge_cli.text.text_counts import TextCounts
 
 if TYPE_CHECKING:
     from types import FrameType
+
+_NAMING = NamingParameters()
 
 
 class Score(NamedTuple):
@@ -154,8 +158,9 @@ def score_batch(
     """
     if type(jobs) is not int or jobs < 0:
         check_arguments(jobs)
-    chosen, names = asked(options, measures, stem, tokenizer)
-    found, warnings = scored_batch(peers, models, chosen, names, jobs)
+    with _NAMING:
+        chosen, names = asked(options, measures, stem, tokenizer)
+        found, warnings = scored_batch(peers, models, chosen, names, jobs)
     _warn(warnings)
     return found
 
@@ -203,14 +208,14 @@ def score_columns(
     check_arguments(jobs)
     from rouge_cli.inputs.text_columns import chunks_of_columns
 
-    chosen, names = asked(options, measures, stem, tokenizer)
     text_counts = TextCounts()
-    columns, size, warnings = score_chunks(
-        chunks_of_columns(peers, models, policy_of(chosen)), chosen, jobs, text_counts
-    )
+    with _NAMING:
+        chosen, names = asked(options, measures, stem, tokenizer)
+        chunks = chunks_of_columns(peers, models, policy_of(chosen))
+        columns, size, warnings = score_chunks(chunks, chosen, jobs, text_counts)
     messages = [*warnings, *filter(None, [text_counts.lists.problem()]), *text_counts.warnings_of_single(),
             *text_counts.warnings_in_python(chosen.tokenizer)]  # fmt: skip
-    return ScoreColumns(names, columns, size, messages)
+    return ScoreColumns(names, columns, size, messages, chosen.model_rule not in MEANS_OF_SCORES)
 
 
 def compute(
@@ -250,10 +255,11 @@ def compute(
         options = Options(**find_dialect("rouge-score").choices)
     if rouge_types is None and not names_measures(options):
         rouge_types = ("rouge1", "rouge2", "rougeL", "rougeLsum")
-    chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
     text_counts = TextCounts()
-    chunks = chunks_of(predictions, references, policy_of(chosen), Sides("predictions", "references"))
-    columns, size, warnings = score_chunks(chunks, chosen, jobs, text_counts)
+    with _NAMING:
+        chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
+        chunks = chunks_of(predictions, references, policy_of(chosen), Sides("predictions", "references"))
+        columns, size, warnings = score_chunks(chunks, chosen, jobs, text_counts)
     _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *text_counts.warnings_in_python(chosen.tokenizer)])
     if size == 0 and use_aggregator:
         raise UsageError("predictions: there are none, so they have no mean; give some, or use_aggregator=False")

@@ -415,6 +415,17 @@ def test_plan_of_texts() -> None:
         plan_of_texts({"a": ["x", "y", "z"]}, ["x", "y"])
 
 
+def test_averages_of_no_evaluation_are_a_warning() -> None:
+    some = plan_of_texts({"mine": ["a"]}, ["a"])
+    for plan in (some._replace(evaluations=()), plan_of_texts({"mine": []}, [])):
+        found = evaluate(plan, measures="rouge-1")
+        assert found.systems[0].measures[0].averages[0].mean == 0
+        assert found.warnings == (
+            "texts: there is no evaluation, so averages are 0; check what chose the evaluations",
+        )  # fmt: skip
+    assert evaluate(some, measures="rouge-1").warnings == ()
+
+
 def test_asking_for_an_absent_system_looks_for_no_similar_name(monkeypatch: pytest.MonkeyPatch) -> None:
     found = evaluate(plan_of_texts({"bart": ["a b"]}, ["a b"]), measures="rouge-1")
     monkeypatch.setattr("rouge_cli.similar_names.did_you_mean", lambda *_: pytest.fail("a message was made"))

@@ -409,6 +409,24 @@ def test_a_type_of_pandas_is_no_damaged_array(call: Any) -> None:
         call(pandas.ArrowDtype(pyarrow.string()), ["a"])
 
 
+@each(
+    "call",
+    [
+        lambda texts: score_batch(texts, ["a"]),
+        lambda texts: score_batch(["a"], [texts]),
+        lambda texts: score_columns(["a"], {"r": texts}),
+        lambda texts: plan_of_texts({"s": texts}, ["a"]),
+        lambda texts: compute(predictions=["a"], references=texts),
+        lambda texts: score("a", "a", measures=texts),
+        lambda texts: evaluate(plan_of_texts({"s": ["a"]}, ["a"]), systems=texts),
+    ],
+    ids=lambda call: call.__code__.co_names[0],
+)
+def test_what_has_an_iterator_and_refuses_is_no_list(call: Any) -> None:
+    with pytest.raises(UsageError, match="StringMethods object"):
+        call(pandas.Series(["a"]).str)
+
+
 def test_an_index_of_several_levels_is_a_list_of_tuples() -> None:
     index = pandas.MultiIndex.from_tuples([("a", "b")])
     assert score_batch(index, ["a b"]) == score_batch([*index], ["a b"])

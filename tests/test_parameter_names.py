@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import InputChoice, RougeCliError, evaluate
+from rouge_cli import InputChoice, Options, RougeCliError, compute, evaluate, score, score_columns
 from rouge_cli.cli.main import main
 from rouge_cli.parameter_names import _known, _with_names
 from tests.cases import each
@@ -21,6 +21,11 @@ from tests.workplace import Workplace
         ("y.txt", "(in Python -z is list_format=...)"),
         (InputChoice(source="x.dat"), "(in Python --from is InputChoice(format=...))"),
         (InputChoice(), "(in Python --peers is InputChoice(peers=...), --models is InputChoice(models=...))"),
+        (
+            InputChoice(source="x.dat", format="jsonl", language="klingon"),
+            "(in Python --language is Options(sentences='split:LANGUAGE') or InputChoice(language=...), "
+            "--sentences is Options(sentences=...) or InputChoice(sentences=...))",
+        ),
         ("wide.tsv", "(in Python --encoding is Options(encoding=...) or InputChoice(encoding=...))"),
     ],
 )
@@ -32,6 +37,27 @@ def test_a_program_gets_the_names_of_arguments(place: Workplace, source: Any, sa
         evaluate(source)
     assert str(raised.value).endswith(said)
     assert raised.value.problems[-1].endswith(said)
+
+
+@each(
+    "call",
+    [
+        lambda options: score("a", "b", options=options),
+        lambda options: score_columns(["a"], ["b"], options=options),
+        lambda options: compute(predictions=["a"], references=["b"], options=options),
+    ],
+    ids=lambda call: call.__code__.co_names[0],
+)
+def test_texts_in_memory_get_them_too(call: Any) -> None:
+    said = r"\(--sentence-tag\).* \(in Python --sentence-tag is Options\(sentence_tag=\.\.\.\)\)$"
+    with pytest.raises(RougeCliError, match=said):
+        call(Options(measures=("rouge-1",), sentence_tag="s"))
+
+
+def test_names_that_are_there_are_not_added_twice() -> None:
+    once = _with_names("leave out --idf")
+    assert once != "leave out --idf"
+    assert _with_names(once) == once
 
 
 def test_the_command_line_does_not(place: Workplace) -> None:

@@ -9,6 +9,7 @@ import numpy
 import pytest
 
 from rouge_cli.py_rouge import Rouge
+from tests.cases import each
 
 PEER = "Police stopped the documents.\nThe cats were running home"
 MODEL = "The police stop documents\nA cat runs home"
@@ -63,6 +64,33 @@ def test_a_limit_in_characters_without_a_stemmer() -> None:
     assert scores(rouge.get_scores(PEER, MODEL)) == {
         "rouge-1": [0.5] * 3, "rouge-l": [0.25] * 3, "rouge-w": [0.25] * 3,
     }  # fmt: skip
+
+
+@each(
+    ("name", "value"),
+    [
+        ("alpha", 1.0), ("weight_factor", 1.2), ("stemming", False), ("length_limit", 20), ("limit_length", False),
+        ("length_limit_type", "words"), ("apply_avg", False), ("apply_best", True),
+    ],
+)  # fmt: skip
+def test_attributes_that_are_set_later_are_those_of_the_next_call(name: str, value: Any) -> None:
+    asked: dict[str, Any] = {"metrics": ["rouge-n", "rouge-w"], "length_limit": 30, "apply_avg": name != "apply_best"}
+    sides: tuple[list[str], list[list[str]]] = [PEER], [[MODEL, SHORT]]
+    later = Rouge(**asked)
+    before = later.get_scores(*sides)
+    setattr(later, name, value)
+    assert later.get_scores(*sides) == Rouge(**{**asked, name: value}).get_scores(*sides) != before
+
+
+def test_metrics_that_are_set_later_have_each_n_by_its_name() -> None:
+    rouge = Rouge(metrics=["rouge-n"], max_n=2)
+    assert rouge.metrics == {"rouge-1", "rouge-2"}
+    rouge.metrics = {"rouge-l", "rouge-3"}
+    rouge.max_n = 1
+    assert [*rouge.get_scores(PEER, MODEL)] == ["rouge-3", "rouge-l"]
+    rouge.length_limit = 0
+    with pytest.raises(ValueError, match="length_limit must be above 0, not 0"):
+        rouge.get_scores(PEER, MODEL)
 
 
 def test_a_limit_in_words() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import random
+from collections import UserList, deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import DataError, Options, ScoreColumns, score_batch, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn
+from rouge_cli.options import dialect_options
 from tests.cases import each
 
 PEERS = ["a b c", "the dog's café ran\nfast over there, and then some more", "", "x y"]
@@ -206,6 +208,40 @@ def test_without_rows_columns_have_the_same_names_and_types() -> None:
     assert pyarrow.table(some, schema=schema).schema == schema == pyarrow.record_batch(some, schema=schema).schema
     assert pyarrow.array(some["rouge1_f"], pyarrow.float64()).to_pylist() == [1.0]
     assert (of("pandas").DataFrame(dict(some)).dtypes == of("pandas").DataFrame(dict(none)).dtypes).all()
+
+
+@pytest.mark.parametrize("options", [Options(several_models="mean"), dialect_options("lin2004")])
+def test_means_of_scores_have_no_counts_with_and_without_rows(options: Options) -> None:
+    some, none = (score_columns(["a"] * n, ["a"] * n, measures="rouge1,rouge-w:1.2", options=options) for n in (1, 0))
+    assert list(some) == list(none)
+    assert len(none) == 6
+
+
+@each("kind", [numpy.array, deque, UserList, lambda items: of("pandas").Series(items), iter])
+def test_sequences_that_score_batch_takes_beside_columns(kind: Callable[[list[str]], Any]) -> None:
+    column, sentences = pyarrow.array(PEERS), [["a b", "c"], ["x"], ["y z"], ["c", "a"]]
+    wanted = figures(score_columns(PEERS, sentences))
+    assert figures(score_columns(column, iter([*map(kind, sentences)]))) == wanted
+    assert figures(score_columns(PEERS, {"r": [*map(kind, sentences)]})) == wanted
+    wanted = figures(score_columns(sentences, PEERS))
+    assert figures(score_columns([*map(kind, sentences)], column)) == wanted
+
+
+def test_scores_of_another_type() -> None:
+    column = score_columns(["a b", "x"], ["a c", "y"], measures="rouge1")["rouge1_f"]
+    for made in (pyarrow.array(column, type="float32"), pyarrow.chunked_array(column, type=pyarrow.float32())):
+        assert made.type == pyarrow.float32()
+        assert made.to_pylist() == [0.5, 0.0]
+    assert numpy.asarray(column, dtype="f4").tolist() == [0.5, 0.0]
+
+
+@pytest.mark.skipif(numpy.lib.NumpyVersion(numpy.__version__) < "2.0.0", reason="copy=False meant another thing")
+@each("dtype", ["f4", "i4", ">f8", "O"])
+def test_scores_of_another_type_need_a_copy(dtype: str) -> None:
+    column = score_columns(["a b"], ["a c"], measures="rouge1")["rouge1_f"]
+    with pytest.raises(ValueError, match=r"^scores are float64: they need a copy to be "):
+        numpy.array(column, dtype=dtype, copy=False)
+    assert numpy.shares_memory(numpy.array(column, copy=False), column.values)
 
 
 def test_a_table_of_reference_summaries() -> None:

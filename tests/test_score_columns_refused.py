@@ -202,6 +202,21 @@ def test_other_shapes_are_refused(peers: Any, models: Any, told: str) -> None:
     assert str(caught.value).startswith(told)
 
 
+class Series(list[str]):
+    """A column of a data frame, as of pandas 2, that is none of Arrow's."""
+
+    def to_numpy(self) -> Any:
+        return numpy.array(self)
+
+
+@each("models", [[Series("ab"), Series("cd")], (Series("ab"), Series("cd")), [["a", "b"], Series("cd")]])
+def test_a_list_of_columns_that_are_not_of_arrow_is_not_taken_for_rows(models: Any) -> None:
+    with pytest.raises(UsageError, match=r"^models: a list of Series, which could be columns or rows; name the colum"):
+        score_columns(["a", "b"], models)
+    named = score_columns(["a", "b"], dict(enumerate(models)), measures="rouge-1")
+    assert list(named["rouge-1_f"]) == [0.5, 0.5]
+
+
 def _nested(depth: int) -> list[Any]:
     found: list[Any] = []
     for _ in range(depth):
@@ -223,7 +238,11 @@ def _within_themselves() -> Iterator[Any]:
     yield within_array
 
 
-@each("cell", [*_within_themselves(), _nested(10_000), _nested(3), {"a": "b"}], ids=lambda cell: type(cell).__name__)
+@each(
+    "cell",
+    [*_within_themselves(), _nested(10_000), _nested(3), {"a": "b"}, {"a", "b"}, [{"a"}]],
+    ids=lambda cell: type(cell).__name__,
+)
 def test_objects_of_pandas_that_are_no_texts_are_refused_before_they_are_converted(cell: Any) -> None:
     pandas = pytest.importorskip("pandas")
     column = pandas.Series([["x"], cell], dtype=object)

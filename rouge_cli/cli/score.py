@@ -20,7 +20,7 @@ from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.running import files_of_options, progress_bar
 from rouge_cli.cli.usual_options import OutputFile, jobs_option
 from rouge_cli.cli.writing import protect_inputs
-from rouge_cli.engines.rows import RowScoring, score_rows
+from rouge_cli.engines.rows import RowScoring, idle_counts, score_rows
 from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.files import named_twice, redirect_to_null, standard_output, writing_out
 from rouge_cli.inputs.choice import InputChoice, named_paths, one_for_each, sources_of, with_idle_quotes
@@ -109,6 +109,8 @@ def score(
     how = RowScoring(_options(given, preset, like), counts, kept, names).checked()
     if missing := missing_folder(how.options.data):
         warn([missing], quiet)
+    if counts:
+        warn(idle_counts("--counts", how.options), quiet)
     if (sides := two_sides(inputs, given)) is not None:
         given, notes = sides
         inform(notes, quiet)

@@ -24,7 +24,7 @@ from rouge_cli.engines.dask_arguments import (
     names_of_references,
 )
 from rouge_cli.engines.parts import Part, begin, make, still_there, sweep
-from rouge_cli.engines.rows import RowScoring
+from rouge_cli.engines.rows import RowScoring, idle_counts
 from rouge_cli.engines.worker_files import other_files, sizes_of, wrong_folder
 from rouge_cli.engines.worker_names import at, files_named, names_files, options_at, tokenizer_at
 from rouge_cli.errors import DataError, Problem, UsageError, working_folder
@@ -87,7 +87,10 @@ def score(
     chosen, names = asked(options, measures, stem, tokenizer)
     with NamingParameters():
         how = RowScoring(chosen, bool(counts), names=tuple(names)).checked()
-        if is_frame(given):
+        of_frame = is_frame(given)
+        if counts and (idle := idle_counts("counts=True", chosen, with_sums=not of_frame)):
+            warnings.warn(idle[0], stacklevel=2)
+        if of_frame:
             of_files = {"folder": folder, "format": format, "scheduler": scheduler, "workers": workers,
                         "progress": progress}  # fmt: skip
             if others := [name for name, value in of_files.items() if value is not None]:
@@ -169,7 +172,7 @@ def _partition(
     rows: Any, summary: str, references: Sequence[str], made: Sequence[str], asked: dict[str, Any],
     home: str, partition_info: Mapping[str, Any] | None = None,
 ) -> Any:  # fmt: skip
-    """The rows of a partition with their scores. DataError names the partition beside the row.
+    """The rows of a partition with their scores. Errors name the partition beside the row.
 
     home is the folder to which names of files are relative, if there are any.
     """
@@ -181,12 +184,12 @@ def _partition(
         }
     try:
         check_partition(rows, [summary, *references], made)
-        models = [_column(rows[name]) for name in references]
-        found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[0], **asked)
-    except DataError as error:
+        models = {name: _column(rows[name]) for name in references}  # by name, so that nobody takes them for rows
+        found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[references[0]], **asked)
+    except (DataError, UsageError) as error:
         number = (partition_info or {}).get("number")
         where = "partition" if number is None else f"partition {number}"
-        raise DataError([_within(where, problem) for problem in error.problems]) from None
+        raise type(error)([_within(where, problem) for problem in error.problems]) from None
     for warning in found.warnings:
         _warn(_of_frame(warning))
     return rows.assign(**{name: found[name].values for name in made})

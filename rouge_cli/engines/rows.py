@@ -20,8 +20,8 @@ from rouge_cli.inputs.kept_rows import KeptRows, with_systems
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.stream import Stream
-from rouge_cli.measures.choice import measures_of
-from rouge_cli.measures.measure import sums_of
+from rouge_cli.measures.choice import has_counts, measures_of
+from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results.columns import FIGURES, ScoreColumns
 from rouge_cli.results.row_files import RowWriter
@@ -68,6 +68,18 @@ class RowScoring(NamedTuple):
         return KeptFields(
             self.columns, tuple([f"{name}_{figure}" for name, of_measure in each for figure in of_measure])
         )
+
+
+def idle_counts(asked: str, options: Options, with_sums: bool = True) -> list[str]:
+    """The warning that the caller asked for counts, in these words, and measures have none, nor sums."""
+    measures = measures_of(options)
+    if lost := [measure.label for measure in measures if is_counted(measure) and not has_counts(measure, options)]:
+        return [
+            f"{asked}: without effect on {', '.join(lost)}: --several-models {options.model_rule} is a mean of scores"
+        ]
+    if any(is_counted(measure) or (with_sums and sums_of(measure)) for measure in measures):
+        return []
+    return [f"{asked}: without effect here: {', '.join(measure.label for measure in measures)} has no counts"]
 
 
 def score_rows(

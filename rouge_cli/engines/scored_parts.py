@@ -17,10 +17,9 @@ from rouge_cli.engines.parts import CHANGED, MANIFEST
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, check_kinds, listed
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.kernel.native import Ids, IdSet
-from rouge_cli.measures.choice import measures_of
-from rouge_cli.measures.measure import Measure, is_counted, sums_of
+from rouge_cli.measures.choice import has_counts, measures_of
+from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
-from rouge_cli.option_values import MEANS_OF_SCORES
 from rouge_cli.options import Averaging, Options
 from rouge_cli.results import MeasureResult, Results, SystemResult
 from rouge_cli.results.columns import FIGURES
@@ -124,15 +123,11 @@ def lacking(results: Results, with_sums: bool = True) -> str:
     """What results of rows have not that those of an evaluation have, sums included; empty if there is nothing."""
     for measure in next((system.measures for system in results.systems if system.evaluations), ()):
         kind = parse_measure(measure.name)
-        if _has_counts(kind, results.options) and not measure.counts:
+        if has_counts(kind, results.options) and not measure.counts:
             return "hits and totals, which they have if scored with --counts"
         if with_sums and getattr(kind, "width", None) and not measure.statistics:
             return f"the sums that make {measure.label} of a corpus, which they have if scored with --counts"
     return ""
-
-
-def _has_counts(measure: Measure, options: Options) -> bool:
-    return is_counted(measure) and options.model_rule not in MEANS_OF_SCORES
 
 
 def _read(place: NamedPart) -> _Read:
@@ -176,7 +171,7 @@ class _Columns:
         self.measures = measures_of(options)
         rows = Rows(place.rows)
         self.counted = [
-            _has_counts(measure, options) and f"{name}_{FIGURES[3]}" in rows.fields
+            has_counts(measure, options) and f"{name}_{FIGURES[3]}" in rows.fields
             for measure, name in zip(self.measures, called, strict=True)
         ]
         self.sums = [
@@ -214,7 +209,7 @@ class _Columns:
                     remedy = f"{ANEW} as JSONL (--format jsonl), and without --columns"
                 problems.append(Problem(self.place.rows, f"lacks the field {name!r}, which {use}", remedy))
         for measure, counted, sums in zip(self.measures, self.counted, self.sums, strict=True):
-            if self.options.averaging is not Averaging.SCORES and _has_counts(measure, self.options) and not counted:
+            if self.options.averaging is not Averaging.SCORES and has_counts(measure, self.options) and not counted:
                 remedy = f"{ANEW}, with --counts"
                 cause = f"lacks the hits and totals of {measure.name}, of which -t makes figures"
                 problems.append(Problem(self.place.rows, cause, remedy))

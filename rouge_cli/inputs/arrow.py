@@ -20,6 +20,8 @@ _TEXTS = ("string", "large_string", "string_view")
 _LISTS = ("list", "large_list", "fixed_size_list")
 _NESTED = (list, tuple, set, frozenset, dict)
 """What an object of pandas may hold others in, beside arrays of NumPy."""
+_NO_LISTS = (set, frozenset, dict)
+"""Those without an order of texts; pyarrow makes lists of sets, in the order of hashes."""
 _TEXT = frozenset({str})
 _NULLS = "n"
 """The format of columns without a type, in the C data interface."""
@@ -177,10 +179,10 @@ def _check_objects(name: str, given: Any) -> None:
 
 
 def _is_nested(cell: Any, levels: int) -> bool:
-    """Whether it is a dictionary or has one, or is a list of lists of more levels."""
+    """Whether it is a dictionary or set or has one, or is a list of lists of more levels."""
     if type(cell) is str or not (isinstance(cell, _NESTED) or _holds_objects(cell)):
         return False
-    if isinstance(cell, dict) or levels == 0:
+    if isinstance(cell, _NO_LISTS) or levels == 0:
         return True
     items = () if getattr(cell, "ndim", 1) == 0 else cell
     return not {*map(type, items)} <= _TEXT and any(_is_nested(item, levels - 1) for item in items)

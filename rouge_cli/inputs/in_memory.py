@@ -178,7 +178,18 @@ def is_listed(given: object, name: str = "") -> TypeGuard[Iterable[Any]]:
     kind = type(given)
     if hasattr(given, "as_py") or (hasattr(kind, "keys") and hasattr(kind, "get") and not hasattr(kind, "tolist")):
         return False  # a Series of pandas, which is a list, has tolist
-    return isinstance(given, Iterable)
+    return hands_out_items(given)
+
+
+def hands_out_items(given: object) -> TypeGuard[Iterable[Any]]:
+    """Whether one can iterate over it. Some classes have __iter__ and refuse, such as that of series.str in pandas."""
+    if not isinstance(given, Iterable):
+        return False
+    try:
+        iter(given)
+    except TypeError:
+        return False
+    return True
 
 
 def check_arrow(given: object, name: str = "") -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.arrow import ArrowColumn, is_arrow
 from rouge_cli.inputs.in_memory import CHUNK, Sides, chunks_of, evaluations_of, peer_or_model, wrong_side
-from rouge_cli.inputs.plan import Evaluation
+from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _NULL = "give each row a text (an empty one scores 0), or leave the row out"
 _BROKEN = "decode the text by its own encoding before it becomes a column"
+_NAME = "name the columns in a dictionary: {'first': ..., 'second': ...}"
 _FIRST = 100
 """How many items of a list are looked at to see whether they are columns: it may be one of very many rows."""
 
@@ -95,10 +96,19 @@ def _several(models: Any) -> dict[str, Any] | None:
         if not any(isinstance(one, str) for one in models):  # a str is the reference of a row
             odd = next(i for i, one in enumerate(models) if not is_arrow(one))
             raise UsageError(
-                f"models: columns of Arrow beside other lists (models[{odd}]), which could be columns or rows; name "
-                "the columns in a dictionary: {'first': ..., 'second': ...}"
+                f"models: columns of Arrow beside other lists (models[{odd}]), which could be columns or rows; {_NAME}"
             )
+    if isinstance(models, list | tuple) and (kind := _kind_of_columns(models)):
+        raise UsageError(f"models: a list of {kind}, which could be columns or rows; {_NAME}")
     return None
+
+
+def _kind_of_columns(models: Sequence[Any]) -> str:
+    """What a library of data frames calls its columns, if there are some of these that are none of Arrow's."""
+    first = models[:_FIRST]
+    if any(isinstance(one, str) for one in first):
+        return ""
+    return next((type(one).__name__ for one in first if hasattr(one, "to_numpy") and not is_arrow(one)), "")
 
 
 def _names_of_columns(table: Any) -> Any:
@@ -143,12 +153,19 @@ def _listed(name: str, given: Any, called: Sides, rows: int | None) -> Side:
     found = native.listed_models(items) if name == called.models else (items, None)
     texts = native.TextColumn()
     if found is None or texts.add(found[0]) < len(found[0]):
-        others = [""] * len(items)
-        peers, models = (items, others) if name == called.peers else (others, items)
-        for _ in evaluations_of({"": peers}, models, map(str, range(len(items) + 1)), called=called):
-            pass
-        raise UsageError(f"{name}: lists of texts are expected")
+        return _of_odd_items(items, name == called.peers, called)
     return Side(texts, found[1])
+
+
+def _of_odd_items(items: list[Any], are_peers: bool, called: Sides) -> Side:
+    """Items of which some are neither texts nor lists of texts, but other sequences. UsageError as evaluations_of."""
+    others, texts, starts = [""] * len(items), native.TextColumn(), array("I", [0])
+    peers, models = (items, others) if are_peers else (others, items)
+    for evaluation in evaluations_of({"": peers}, models, map(str, range(len(items) + 1)), called=called):
+        found = [evaluation.peers[""]] if are_peers else evaluation.models
+        texts.add([text.content.decode() for text in found if isinstance(text, Text)])
+        starts.append(len(texts))
+    return Side(texts, None if are_peers else starts)
 
 
 def _together(columns: Mapping[str, Any], rows: int | None) -> Side:

@@ -9,7 +9,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted, modes_of
 from rouge_cli.measures.ngram import Ngram
-from rouge_cli.option_values import FINDS_SENTENCES
+from rouge_cli.option_values import FINDS_SENTENCES, MEANS_OF_SCORES
 from rouge_cli.options import Options
 
 
@@ -65,6 +65,11 @@ def depend_on_sentences(options: Options) -> bool:
     counting = dialect_named(options.dialect).counting
     counted = [measure for measure in measures_of(options) if is_counted(measure)]
     return any(measure.for_kernel(options.stemming, counting).depends_on_sentences for measure in counted)
+
+
+def has_counts(measure: Measure, options: Options) -> bool:
+    """Whether results of the measure hold hits and totals; no counts make a mean of several models' scores."""
+    return is_counted(measure) and options.model_rule not in MEANS_OF_SCORES
 
 
 def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[CountedMeasure, ...]:

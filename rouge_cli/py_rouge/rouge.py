@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from rouge_cli.api_arguments import asked
 from rouge_cli.drop_in_arguments import items_of, known_names, truth
@@ -19,13 +21,23 @@ METRICS = ("rouge-n", "rouge-l", "rouge-w")
 HEAVIEST = 1_000_000_000
 """The largest weight of ROUGE-L and ROUGE-W."""
 LIMITS = {"bytes": Unit.BYTES, "words": Unit.WORDS}
+_NGRAMS = re.compile("rouge-[1-9][0-9]{0,4}")
+
+
+class _Settings(NamedTuple):
+    """The measures by what the package calls them, their options, and whether each pair has figures of its own."""
+
+    names: dict[str, str]
+    options: Options
+    is_individual: bool
 
 
 class Rouge:
     """Scores as py-rouge 1.1 does, with the same arguments.
 
     ValueError for an unknown metric or type of limit, a negative weight, and ensure_compatibility=False, which needs
-    data of nltk.
+    data of nltk. Attributes that are set later hold for the next call, except max_n and ensure_compatibility, as in
+    the package: metrics has each ROUGE-N by its own name.
     """
 
     def __init__(
@@ -34,12 +46,12 @@ class Rouge:
         stemming: bool = True, alpha: float = 0.5, weight_factor: float = 1.0, ensure_compatibility: bool = True,
     ) -> None:  # fmt: skip
         asked = known_names("metric", metrics, METRICS) if metrics is not None else ["rouge-n"]
+        self.limit_length, self.length_limit, self.length_limit_type = limit_length, length_limit, length_limit_type
+        self.weight_factor, self.alpha = weight_factor, alpha
+        self.stemming, self.apply_avg, self.apply_best = stemming, apply_avg, apply_best
         limited = truth("limit_length", limit_length)
-        if limited and not (isinstance(length_limit_type, str) and length_limit_type in LIMITS):
-            raise ValueError(f"unknown length_limit_type {shortened(length_limit_type)}; there are {', '.join(LIMITS)}")
-        weight = plain_number(weight_factor)
-        if weight is None or not weight > 0:
-            raise ValueError(f"weight_factor must be above 0, not {shortened(weight_factor)}")
+        self._check_type_of_limit(limited)
+        self._weight()
         longest = 1 if max_n is None else plain_number(max_n)
         if not isinstance(longest, int) or longest <= 0:
             raise ValueError(f"max_n must be a whole number above 0, not {shortened(max_n)}")
@@ -47,19 +59,41 @@ class Rouge:
             raise ValueError(f"max_n must be at most {MOST_NGRAM}, not {shortened(max_n)}")
         if not truth("ensure_compatibility", ensure_compatibility):
             raise ValueError("ensure_compatibility=False is not supported: it needs sentences by nltk's data")
-        averaged, best = truth("apply_avg", apply_avg), truth("apply_best", apply_best)
-        self._is_individual = not (averaged or best)
-        self._names = _names(asked, longest, weight)
-        limit = _limit(length_limit) if limited else 0.0
-        self._options: Options = dialect_options(
-            "py-rouge",
-            measures=tuple(dict.fromkeys(self._names.values())),
-            limit_unit=LIMITS[length_limit_type] if limit else Unit.NONE,
-            limit=limit,
-            stemming=Stemming.BOTH if truth("stemming", stemming) else Stemming.NONE,
-            alpha=alpha,
-            best_model=best and not averaged,
-        )
+        self.max_n, self.ensure_compatibility = max_n, ensure_compatibility
+        self.metrics = {name for name in asked if name != "rouge-n"}
+        if "rouge-n" in asked:
+            self.metrics |= {f"rouge-{n}" for n in range(1, longest + 1)}
+        if limited and not _limit(length_limit):
+            self.limit_length = False
+        self._settings()
+
+    def _settings(self) -> _Settings:
+        """What the attributes ask for now. ValueError and UsageError as for the arguments."""
+        limited = truth("limit_length", self.limit_length)
+        self._check_type_of_limit(limited)
+        names = _names(self.metrics, self._weight())
+        averaged, best = truth("apply_avg", self.apply_avg), truth("apply_best", self.apply_best)
+        limit = _limit(self.length_limit) if limited else 0.0
+        if limited and not limit:
+            raise ValueError("length_limit must be above 0, not 0; set limit_length=False for no limit")
+        if (alpha := plain_number(self.alpha)) is None:
+            dialect_options("py-rouge", alpha=self.alpha)  # which refuses it
+        options = _options(
+            tuple(dict.fromkeys(names.values())), LIMITS[self.length_limit_type] if limited else Unit.NONE, limit,
+            truth("stemming", self.stemming), alpha, best and not averaged,
+        )  # fmt: skip
+        return _Settings(names, options, not (averaged or best))
+
+    def _check_type_of_limit(self, limited: bool) -> None:
+        given = self.length_limit_type
+        if limited and not (isinstance(given, str) and given in LIMITS):
+            raise ValueError(f"unknown length_limit_type {shortened(given)}; there are {', '.join(LIMITS)}")
+
+    def _weight(self) -> float:
+        weight = plain_number(self.weight_factor)
+        if weight is None or not weight > 0:
+            raise ValueError(f"weight_factor must be above 0, not {shortened(self.weight_factor)}")
+        return weight
 
     def get_scores(self, hypothesis: str | Sequence[str], references: Any) -> dict[str, Any]:
         """Precision, recall and F by metric: averages, or by apply_avg=apply_best=False lists of each pair.
@@ -73,27 +107,43 @@ class Rouge:
         models = [[text] if isinstance(text, str) else _listed("references", text) for text in texts]
         if (empty := next((i for i, some in enumerate(models) if not some), None)) is not None:
             raise ValueError(f"references[{empty}]: there are none; each hypothesis needs one")
-        if self._is_individual:
-            return self._individual(peers, models)
-        found = self._score(peers, models)
+        settings = self._settings()
+        if not settings.names:
+            return {}
+        if settings.is_individual:
+            return _individual(peers, models, settings)
+        found = _score(peers, models, settings)
         return {
             metric: {
                 one: running_sum(getattr(each[name], field) for each in found) / max(1, len(found))
                 for one, field in _FIELDS
             }
-            for metric, name in self._names.items()
+            for metric, name in settings.names.items()
         }
 
-    def _individual(self, peers: list[str], models: list[list[str]]) -> dict[str, Any]:
-        made: dict[str, Any] = {metric: [] for metric in self._names}
-        for peer, texts in zip(peers, models, strict=True):
-            found = self._score([peer] * len(texts), [[text] for text in texts])
-            for metric, name in self._names.items():
-                made[metric].append({one: [getattr(each[name], field) for each in found] for one, field in _FIELDS})
-        return made
 
-    def _score(self, peers: list[str], models: list[list[str]]) -> list[Any]:
-        return scored_batch(peers, models, *asked(self._options, None, None, None))[0]
+def _individual(peers: list[str], models: list[list[str]], settings: _Settings) -> dict[str, Any]:
+    made: dict[str, Any] = {metric: [] for metric in settings.names}
+    for peer, texts in zip(peers, models, strict=True):
+        found = _score([peer] * len(texts), [[text] for text in texts], settings)
+        for metric, name in settings.names.items():
+            made[metric].append({one: [getattr(each[name], field) for each in found] for one, field in _FIELDS})
+    return made
+
+
+def _score(peers: list[str], models: list[list[str]], settings: _Settings) -> list[Any]:
+    return scored_batch(peers, models, *asked(settings.options, None, None, None))[0]
+
+
+@lru_cache(maxsize=16)
+def _options(
+    measures: tuple[str, ...], unit: Unit, limit: float, stem: bool, alpha: float | None, best_model: bool
+) -> Options:
+    stemming = Stemming.BOTH if stem else Stemming.NONE
+    return dialect_options(
+        "py-rouge", measures=measures, limit_unit=unit, limit=limit, stemming=stemming, alpha=alpha,
+        best_model=best_model,
+    )  # fmt: skip
 
 
 _FIELDS = (("f", "f"), ("p", "precision"), ("r", "recall"))
@@ -122,15 +172,14 @@ def _limit(length: Any) -> float:
         return math.inf if number > 0 else -math.inf
 
 
-def _names(metrics: Sequence[str], max_n: int, weight: float) -> dict[str, str]:
-    """The measures by what the package calls them. ValueError: the weight of one is too large."""
-    names: dict[str, str] = {}
-    if weight > HEAVIEST and {"rouge-l", "rouge-w"}.intersection(metrics):
+def _names(metrics: Iterable[str], weight: float) -> dict[str, str]:
+    """The measures by what the package calls them, which ignores other names. ValueError: the weight is too large."""
+    asked = frozenset((metrics,) if isinstance(metrics, str) else metrics)
+    names = {name: name for name in sorted(filter(_NGRAMS.fullmatch, asked), key=lambda name: int(name[6:]))}
+    if weight > HEAVIEST and {"rouge-l", "rouge-w"} & asked:
         raise ValueError(f"weight_factor must be at most {HEAVIEST}, not {shortened(weight)}")
-    if "rouge-n" in metrics:
-        names |= {f"rouge-{n}": f"rouge-{n}" for n in range(1, max_n + 1)}
-    if "rouge-l" in metrics:
+    if "rouge-l" in asked:
         names["rouge-l"] = "rouge-l" if weight == 1 else f"rouge-l-root:{weight!r}"
-    if "rouge-w" in metrics:
+    if "rouge-w" in asked:
         names["rouge-w"] = f"rouge-w:{weight!r}"
     return names

@@ -42,9 +42,12 @@ class ScoreColumn:
         return iter(self.values)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """For numpy. ValueError: with copy=False, as of numpy's arrays, another dtype than float64."""
         found = sys.modules["numpy"].asarray(self.values, dtype)  # numpy alone calls this
         if copy:
             return found.copy()
+        if copy is False and not (found.dtype.char == "d" and found.dtype.isnative):
+            raise ValueError(f"scores are float64: they need a copy to be {found.dtype}; take numpy.asarray")
         if found.dtype.char == "d":
             found.flags.writeable = False  # tables that were made of the column share its memory
         return found
@@ -53,8 +56,12 @@ class ScoreColumn:
         return f"<{len(self):,} scores: {', '.join(map(str, self.values[:3]))}{', ...' * (len(self) > 3)}>"
 
     def __arrow_c_array__(self, requested_schema: object = None) -> Any:
-        """The column as an array of float64 (the Arrow PyCapsule interface), whatever is requested: who asks casts."""
-        return _arrow_array(self.values).__arrow_c_array__()
+        """The column as an array of float64 (the Arrow PyCapsule interface), or of float32 if that is requested.
+
+        Who asks for others casts.
+        """
+        wants_less = requested_schema is not None and _nanoarrow().c_schema(requested_schema).format == "f"
+        return _arrow_array(array("f", self.values) if wants_less else self.values).__arrow_c_array__()
 
 
 class ScoreColumns:
@@ -148,7 +155,8 @@ class ScoreColumns:
 
 def _arrow_array(values: array[float]) -> Any:
     nanoarrow = _nanoarrow()
-    return nanoarrow.c_array_from_buffers(nanoarrow.float64(), len(values), [None, values], null_count=0)
+    kind = nanoarrow.float32() if values.typecode == "f" else nanoarrow.float64()
+    return nanoarrow.c_array_from_buffers(kind, len(values), [None, values], null_count=0)
 
 
 def _nanoarrow() -> Any:

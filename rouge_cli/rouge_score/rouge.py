@@ -59,9 +59,15 @@ def _parser() -> ArgumentParser:
     return parser
 
 
+def _with_two_dashes(argument: str) -> str:
+    """The argument; a flag may have one dash too, as in the package."""
+    has_one = argument[:1] == "-" and argument[1:2].isalpha() and len(argument) > 2
+    return f"-{argument}" if has_one else argument
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    given = _parser().parse_args(arguments)
+    given = _parser().parse_args(list(map(_with_two_dashes, sys.argv[1:] if arguments is None else arguments)))
     try:
         scorer = rouge_scorer.RougeScorer(given.rouge_types, given.use_stemmer, given.split_summaries)
         aggregator = scoring.BootstrapAggregator() if given.aggregate else None

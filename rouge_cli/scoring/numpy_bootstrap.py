@@ -67,12 +67,16 @@ def resampled_bounds(
     import numpy
 
     with numpy.errstate(all="ignore"):  # of numbers near 0, whatever the caller set by numpy.seterr
-        table = numpy.array(rows, dtype=numpy.float64)
+        table = numpy.array(rows)
+        if table.dtype.kind != "f":  # others keep their precision, in which the package takes the means too
+            table = table.astype(numpy.float64)
         random = numpy.random if generator is None else generator
         places = numpy.arange(len(table))
         block = max(1, AT_ONCE // max(1, len(table)))
         sizes = [min(block, samples - first) for first in range(0, samples, block)]
-        drawn = [table[random.choice(places, size=(size, len(table)))].mean(axis=1) for size in sizes]
+        drawn = [
+            table[random.choice(places, size=(size, len(table)))].mean(axis=1).astype(numpy.float64) for size in sizes
+        ]
         tail = (1 - confidence) / 2
         bounds = numpy.percentile(numpy.concatenate(drawn), [100 * tail, 50, 100 * (1 - tail)], axis=0)
         made: list[list[float]] = bounds.tolist()

@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from rouge_cli import score_batch, score_columns
+from tests.cases import each
 from tests.commands import Finished, rouge_cli
 from tests.workplace import Workplace
 
@@ -91,6 +92,23 @@ def test_counts_stand_beside_scores(place: Workplace) -> None:
     place.write("r.jsonl", PLAIN % 1)
     row = json.loads(score("r.jsonl", *ONE, "--counts").stdout)
     assert [row[f"rouge-1_{figure}"] for figure in ("hits", "model", "peer")] == [1, 2, 2]
+
+
+@each(
+    ("asked", "why"),
+    [
+        (("--several-models", "mean"), "ROUGE-1, ROUGE-2, ROUGE-L: --several-models mean is a mean of scores"),
+        (("--dialect", "lin2004", *ONE[1:]), "on ROUGE-1: --several-models jackknife is a mean of scores"),
+        (("--measures", "esk"), "here: ESK has no counts"),
+        (("--measures", "esk,rouge-1"), ""),
+        (("--measures", "bleu"), ""),
+    ],
+)
+def test_counts_that_no_measure_has_are_a_warning(place: Workplace, asked: tuple[str, ...], why: str) -> None:
+    place.write("r.jsonl", PLAIN % 1)
+    said = score("r.jsonl", *asked, "--counts").stderr
+    assert said.count("--counts: without effect ") == bool(why)
+    assert why in said
 
 
 @pytest.mark.parametrize("output", ["jsonl", "csv", "parquet"])

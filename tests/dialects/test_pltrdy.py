@@ -240,6 +240,37 @@ def test_metrics_of_a_set_are_in_order() -> None:
     ]
 
 
+def test_a_lone_carriage_return_in_one_file_is_refused_as_in_the_package(place: Workplace) -> None:
+    (place.folder / "hyps").write_bytes(b"a b c\r\nd e\r\n")
+    (place.folder / "refs").write_bytes(b"a b c\rd e\n")
+    with pytest.raises(AssertionError, match="2 lines of hypotheses, 1 of references, by their newlines"):
+        FilesRouge().get_scores(place.folder / "hyps", place.folder / "refs")
+
+
+def test_attributes_that_are_set_later_are_obeyed_as_in_the_package() -> None:
+    """Figures and errors of rouge 1.0.1 for these texts."""
+    rouge = Rouge(metrics=["rouge-1"])
+    rouge.metrics = ["rouge-2", "rouge-l"]
+    assert [*rouge.get_scores("a b", "a b")[0].items()] == [
+        ("rouge-2", {"r": 1.0, "p": 1.0, "f": 0.999999995}), ("rouge-l", {"r": 1.0, "p": 1.0, "f": 0.999999995}),
+    ]  # fmt: skip
+    rouge.exclusive = False
+    rouge.stats = ["r"]
+    assert rouge.get_scores("a b c a. d e", "a c d a. e f", avg=True) == {
+        "rouge-2": {"r": 0.0}, "rouge-l": {"r": 0.8333333333333334},
+    }  # fmt: skip
+    rouge.metrics.append("ROUGE-1")
+    with pytest.raises(KeyError, match="ROUGE-1"):
+        rouge.get_scores("a", "a")
+
+
+def test_defaults_are_lists_as_in_the_package() -> None:
+    assert Rouge(metrics=Rouge.DEFAULT_METRICS + ["rouge-3"]).metrics == ["rouge-1", "rouge-2", "rouge-l", "rouge-3"]  # noqa: RUF005
+    assert [*Rouge.AVAILABLE_METRICS.keys()] == [*(f"rouge-{n}" for n in range(1, 6)), "rouge-l"]
+    Rouge().metrics.append("rouge-3")
+    assert Rouge.DEFAULT_METRICS == ["rouge-1", "rouge-2", "rouge-l"]
+
+
 def test_lines_of_files_end_as_in_the_package(place: Workplace) -> None:
     """What rouge 1.0.1 read from these files; one that is not UTF-8 is named."""
     for content, count in ((b"a b\rc d\r", 2), (b"a b\r\nc d\r\n", 2), (b"a\x0bb\nc\n", 2), (b"a\xe2\x80\xa8b\n", 1)):

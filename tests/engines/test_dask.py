@@ -310,6 +310,18 @@ def test_a_partition_without_rows_has_the_same_columns(frame: Any) -> None:
     assert len(found) == 4
 
 
+def test_counts_of_means_of_scores_are_a_warning(frame: Any) -> None:
+    with pytest.warns(
+        UserWarning, match="counts=True: without effect on ROUGE-L: --several-models mean is a mean of scores"
+    ):
+        found = dask.score(
+            frame, summary="summary", references="gold", options=Options(several_models="mean"), counts=True
+        )
+    assert list(found.columns) == list(found.compute(scheduler="synchronous").columns)
+    with pytest.warns(UserWarning, match="counts=True: without effect here: BLEU has no counts"):
+        dask.score(frame, summary="summary", references="gold", measures="bleu", counts=True)
+
+
 def test_a_null_in_a_frame_is_told_with_partition_and_row(frame: Any) -> None:
     def lose(rows: Any) -> Any:
         return rows.assign(summary=rows["summary"].where(rows["n"] != 16, None))
@@ -317,6 +329,17 @@ def test_a_null_in_a_frame_is_told_with_partition_and_row(frame: Any) -> None:
     broken = frame.map_partitions(lose, meta=frame._meta)
     with pytest.raises(DataError, match=r"partition 2, peers, row 2 \(from 0\): null"):
         dask.score(broken, summary="summary", references="gold").compute(scheduler="synchronous")
+
+
+def test_columns_of_pandas_2_are_not_taken_for_rows(frame: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "is_arrow", lambda series: False)
+    rows = frame.compute(scheduler="sync")[:2]  # as many rows as columns
+    models = [[*pair] for pair in zip(rows["gold"], rows["other"], strict=True)]
+    found = dask.score(frame.partitions[0].loc[:1], summary="summary", references=["gold", "other"])
+    expected = scored_alone(rows, models, measures="rouge-1,rouge-2,rouge-l")
+    assert list(found.compute(scheduler="sync")["rouge-l_f"]) == expected["rouge-l_f"]
+    with pytest.raises(UsageError, match=r"^partition \d: peers\[0\]: a summary is a str"):
+        dask.score(frame, summary="n", references="gold").compute(scheduler="sync")
 
 
 def test_a_value_that_arrow_has_not_is_to_be_corrected_in_a_frame(frame: Any) -> None:

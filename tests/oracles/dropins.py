@@ -16,7 +16,7 @@ from tests.oracles.texts import KINDS, pair
 
 def _calls(count: int, seed: int) -> Iterator[dict[str, Any]]:
     random = Random(f"calls {seed}")
-    names, stats = pltrdy.Rouge.AVAILABLE_METRICS, pltrdy.Rouge.AVAILABLE_STATS
+    names, stats = [*pltrdy.Rouge.AVAILABLE_METRICS], pltrdy.Rouge.AVAILABLE_STATS
     for _ in range(count):
         made: dict[str, Any] = {
             name: random.random() < 0.3 for name in ("return_lengths", "raw_results") if random.random() < 0.5

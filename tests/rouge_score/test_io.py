@@ -71,6 +71,16 @@ def test_the_command_line_of_the_package(records: Path, flags: list[str]) -> Non
     assert made[0] == made[1]
 
 
+def test_flags_may_have_one_dash_as_in_the_package(records: Path) -> None:
+    flags = [f"target_filepattern={records}/*.targets", f"prediction_filepattern={records}/*.decodes", "noaggregate"]
+    flags.append("delimiter=\n\n")
+    written = []
+    for dashes in ("-", "--"):
+        assert main([*(dashes + flag for flag in flags), f"{dashes}output_filename", f"{records}/out.csv"]) == 0
+        written.append((records / "out.csv").read_text())
+    assert written[0] == written[1]
+
+
 def test_sides_of_unequal_length(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (records / "1.decodes").write_text("one\n\n", "utf-8")
     flags = [f"--target_filepattern={records}/*.targets", f"--output_filename={records}/out.csv", "--delimiter=\n\n"]
