@@ -69,9 +69,9 @@ def _note(number: int, frame: FrameType | None) -> None:
     global _interrupted_at
     is_first = not _interruptions
     _interruptions.append(number)
-    if _is_ignored or _is_ending:
+    if _is_ignored:
         return
-    if is_first or _comes_again or monotonic() > _interrupted_at + _CLEANING:
+    if is_first or _comes_again or not (_is_ending or monotonic() < _interrupted_at + _CLEANING):
         _interrupted_at = monotonic()
         raise KeyboardInterrupt
 

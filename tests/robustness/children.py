@@ -220,6 +220,25 @@ def at_point(point: int, act: Callable[[], object]) -> Callable[[], None]:
     return before
 
 
+def twice_at_point(point: int, later: int, act: Callable[[], object]) -> Callable[[], None]:
+    """Prepares that act is called as at_point has it, and once more when so many functions have been called after."""
+
+    def again() -> None:
+        left = later
+
+        def step(frame: FrameType, event: str, argument: object) -> None:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                sys.settrace(None)
+                act()
+
+        sys.settrace(step)  # what act raises ends the profile, and not this
+        act()
+
+    return at_point(point, again)
+
+
 def counting_points(place: str) -> Callable[[], None]:
     """Prepares that the number of points of a whole run is written to a file."""
 

@@ -16,7 +16,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tests.robustness import children
-from tests.robustness.children import at_point
+from tests.robustness.children import at_point, twice_at_point
 from tests.robustness.command_lines import OUT
 from tests.robustness.trial import OLD, Trial, is_message, outputs
 
@@ -57,6 +57,17 @@ def _signalled(number: signal.Signals, status: int) -> Try:
             trial.check(ended, f"{number.name} at {point}", (status, -number), killed=number == signal.SIGKILL)
             if number == signal.SIGKILL:
                 trial.sweep()
+
+    return attempt
+
+
+def _signalled_twice(number: signal.Signals, status: int) -> Try:
+    """The second comes while what the first one led to is done: after 1 to 30 more calls."""
+
+    def attempt(trial: Trial, count: int) -> None:
+        for i, point in enumerate(points(trial, count)):
+            ended = trial.run(twice_at_point(point, 1 + i % 30, lambda: os.kill(os.getpid(), number)))
+            trial.check(ended, f"{number.name} twice at {point}", (status, -number))
 
     return attempt
 
@@ -295,6 +306,7 @@ FAULTS = (
     Fault("Ctrl-C (SIGINT)", _signalled(signal.SIGINT, 130)),
     Fault("SIGTERM", _signalled(signal.SIGTERM, 143)),
     Fault("SIGHUP", _signalled(signal.SIGHUP, 129)),
+    Fault("SIGTERM twice", _signalled_twice(signal.SIGTERM, 143)),
     Fault(
         "SIGKILL, and another run later",
         _signalled(signal.SIGKILL, -signal.SIGKILL),
