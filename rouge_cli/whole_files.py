@@ -20,6 +20,8 @@ UNFINISHED = ".rouge-cli-"
 ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
 _ACCESS_LIST = "system.posix_acl_access"
+_GROUP, _OTHERS = 0x04, 0x20
+"""Tags of its entries."""
 _KEEPS_NO_ACCESS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
 unfinished: dict[str, str] = {}
 """Files and folders that this process is making; and a name of each that holds though its folder is renamed."""
@@ -98,11 +100,11 @@ def _give_access_of(old: str, made: str) -> None:
     Where the file system keeps that at all. A new file has what the system gives: by the folder's list, or the umask.
     """
     try:
-        if hasattr(os, "getxattr"):
-            _give_list_of(old, made)
         before = os.stat(old)
         mode = before.st_mode & 0o777
-        if not _give_owner_of(before, made):
+        has_group = _give_owner_of(before, made)
+        has_list = hasattr(os, "getxattr") and _give_list_of(old, made, has_group)
+        if not has_group and not has_list:
             mode &= 0o707 | (mode & 0o007) << 3  # to another group no more than to others
         os.chmod(made, mode)
     except OSError as error:
@@ -122,12 +124,25 @@ def _give_owner_of(before: os.stat_result, made: str) -> bool:
     return now.st_gid == before.st_gid
 
 
-def _give_list_of(old: str, made: str) -> None:
+def _give_list_of(old: str, made: str, has_group: bool) -> bool:
+    """Give a file the access list of the one that it replaces; whether there is one."""
     lists = [path for path in (old, made) if _ACCESS_LIST in os.listxattr(path)]
     if old in lists:
-        os.setxattr(made, _ACCESS_LIST, os.getxattr(old, _ACCESS_LIST))
+        known = os.getxattr(old, _ACCESS_LIST)
+        os.setxattr(made, _ACCESS_LIST, known if has_group else _for_another_group(known))
     elif made in lists:  # by its folder
         os.removexattr(made, _ACCESS_LIST)
+    return old in lists
+
+
+def _for_another_group(known: bytes) -> bytes:
+    """An access list by which the file's own group may do no more than others. Entries are a tag, rights and an id."""
+    import struct
+
+    entries = list(struct.iter_unpack("<HHI", known[4:]))
+    others = next(rights for tag, rights, _ in entries if tag == _OTHERS)
+    changed = [(tag, rights & others if tag == _GROUP else rights, id) for tag, rights, id in entries]
+    return known[:4] + b"".join([struct.pack("<HHI", *entry) for entry in changed])
 
 
 def _name_new(made: str, target: str) -> None:

@@ -17,6 +17,7 @@ from rouge_cli.files import read_whole
 from rouge_cli.opening import NOT_A_FILE, NOTHING_YET, open_input
 from rouge_cli.whole_files import (
     _empty,
+    _for_another_group,
     remove_made,
     remove_unfinished,
     whole_file,
@@ -283,6 +284,14 @@ def test_owner_and_group_are_kept_or_nobody_gains_by_it(tmp_path: Path, monkeypa
             write_whole(str(target), b"x")
         assert (target.stat().st_gid, target.stat().st_mode & 0o777) == (os.getegid(), left)
         target.unlink()
+
+
+def test_an_access_list_gives_another_group_no_more_than_others() -> None:
+    entries = [(1, 6, NOBODY), (2, 6, 12345), (4, 6, NOBODY), (16, 6, NOBODY), (32, 4, NOBODY)]
+    known = struct.pack("<I", 2) + b"".join([struct.pack("<HHI", *entry) for entry in entries])
+    changed = _for_another_group(known)
+    assert changed[:4] == known[:4]
+    assert [*struct.iter_unpack("<HHI", changed[4:])] == [*entries[:2], (4, 4, NOBODY), *entries[3:]]
 
 
 def refuse_to_give(*_: object) -> None:

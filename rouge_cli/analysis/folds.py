@@ -30,22 +30,21 @@ def folded(table: ScoreTable) -> ScoreTable:
     if table.counts is not None:
         there = np.broadcast_to(table.present[None, None], table.counts.shape)
         counts = np.nan_to_num(_means(table.counts, there, where, len(inputs)))
-    scores = np.empty((*table.scores.shape[:2], len(inputs)))
-    for m, one in enumerate(table.scores):
-        scores[m] = _tied_means(one, where, len(inputs))
-    return table._replace(evaluations=inputs, scores=scores, counts=counts)
+    return table._replace(evaluations=inputs, scores=_tied_means(table.scores, where, len(inputs)), counts=counts)
 
 
 def _tied_means(scores: Floats, where: Places, inputs: int) -> Floats:
-    """Of one measure (systems, folds). One fold alone is as it was read."""
+    """Of scores (measures, systems, folds), ties of each measure. One fold alone is as it was read."""
     there = ~np.isnan(scores)
     found = _means(np.nan_to_num(scores), there, where, inputs)
-    numbers, largest = np.zeros(found.shape), np.zeros(found.shape)
-    for place, fold in enumerate(where):
-        numbers[:, fold] += there[:, place]
-        largest[:, fold] = np.fmax(largest[:, fold], np.abs(scores[:, place]))
+    order = np.argsort(where, kind="stable")
+    starts = np.flatnonzero(np.diff(where[order], prepend=-1))
+    numbers = np.add.reduceat(there[..., order].astype(np.int64), starts, axis=-1)
+    largest = np.fmax.reduceat(np.abs(scores)[..., order], starts, axis=-1)
     scale = np.where(numbers > 1, largest, 0)
-    return tied(found.ravel(), scale.ravel()).reshape(found.shape)
+    for m, one in enumerate(found):
+        found[m] = tied(one.ravel(), scale[m].ravel()).reshape(one.shape)
+    return found
 
 
 def _means(values: Floats, there: Flags, where: Places, inputs: int) -> Floats:

@@ -13,7 +13,8 @@ from rouge_cli.analysis.paired import RANDOMISATION, Design
 from rouge_cli.analysis.reachable import why_unreachable
 from rouge_cli.analysis.score_table import ScoreTable, checked_tables
 from rouge_cli.analysis.significance import checked_pairs, compare
-from rouge_cli.errors import DataError, UsageError, listed
+from rouge_cli.errors import DataError, UsageError, listed, shortened
+from rouge_cli.plain_numbers import plain_number
 from rouge_cli.results.overviews import count
 
 ROUNDING = 1e-12
@@ -109,8 +110,8 @@ def gate(
 ) -> Gate:
     """Check each measure of the matched systems, and nothing else. margin is the loss that is allowed, from 0."""
     (table,) = checked_tables(table=table)
-    if margin is not None and not 0 <= margin < inf:
-        raise UsageError(f"margin must be 0 or more, the loss that is allowed, not {margin}")
+    if margin is not None and ((number := plain_number(margin)) is None or not 0 <= number < inf):
+        raise UsageError(f"margin must be 0 or more, the loss that is allowed, not {shortened(margin)}")
     design = design._replace(family="report")
     pairs = [(after, before) for _, before, after in systems]
     partial = checked_pairs(table, design, None, pairs)[1]

@@ -16,7 +16,7 @@ from rouge_cli.cli.running import files_of_options, read_whole_for
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import is_typed, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
-from rouge_cli.errors import DataError, UsageError, listed
+from rouge_cli.errors import DataError, UsageError, as_argument, listed
 from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.choice import record_format
 from rouge_cli.inputs.file_kinds import is_plain
@@ -92,8 +92,9 @@ def explain_command(
         sources, evaluation, named = _in_order(files, is_given)
         if is_typed("pair_format"):
             raise UsageError("--summary-format is for two files, PEER MODEL; leave it out, or take --input-format")
-        if os.path.exists(evaluation):
-            inform([f"{evaluation} is the evaluation, not the file of this name; the file is ./{evaluation}"], quiet)
+        if len(files) == 2 and not is_given and os.path.isfile(evaluation):
+            path = as_argument(os.path.join(os.curdir, evaluation))
+            inform([f"{evaluation} is the evaluation, not the file of this name; the file is {path}"], quiet)
         arguments = arguments_from(given, sources[0] if sources else None, sources[1:], options.encoding, list_format)
         if list_format and named:
             arguments = arguments._replace(system=named)

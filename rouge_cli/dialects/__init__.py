@@ -46,7 +46,8 @@ def dialect_named(name: str) -> Dialect:
     return _AT_HAND.get(name) or _all()[name]
 
 
-LISTING = "'rouge-cli evaluate --help-all'"
+_LISTING_COMMAND = "'rouge-cli evaluate --help-all'"
+"""The command that lists all dialects."""
 
 
 def find_dialect(name: str) -> Dialect:
@@ -57,7 +58,7 @@ def find_dialect(name: str) -> Dialect:
     if name.lower() not in named:
         from rouge_cli.similar_names import did_you_mean
 
-        raise UsageError(f"no dialect {shortened(name)}; {did_you_mean(name, named, elsewhere=LISTING)}")
+        raise UsageError(f"no dialect {shortened(name)}; {did_you_mean(name, named, elsewhere=_LISTING_COMMAND)}")
     return named[name.lower()]
 
 

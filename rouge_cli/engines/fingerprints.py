@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -31,25 +31,37 @@ def fingerprint(source: str) -> dict[str, Any]:
 
 
 def fingerprints_of(options: Options) -> dict[str, str]:
-    """The SHA-256 of each file of words or weights that the options name, or that is in a folder that they name.
+    """The SHA-256 of each file of words or weights that is read because of the options.
 
     What cannot be read is left out: whoever reads it reports that. Programs of tokenizers are not looked into.
     """
     found = {}
-    for name in [path for named in files_named(options) for path in _files_of(named, options)]:
+    for name in [path for named in files_named(options) for path in _files_read(named, options)]:
         with suppress(DataError):
             found[name] = fingerprint(name)["sha256"]
     return found
 
 
-def _files_of(named: str, options: Options) -> Iterator[str]:
-    """The file itself; of a folder the lists or dictionaries in it."""
-    if named == options.data:
-        from rouge_cli.text.word_lists import own_lists
+def changed_since(files: Sequence[tuple[str, str]], options: Options) -> list[str]:
+    """Those of the files, given with their SHA-256, that are not what they were.
 
-        candidates = [os.path.join(named, name) for name in own_lists()]
-    else:
-        candidates = [named]
-        with suppress(OSError):
-            candidates = [os.path.join(named, name) for name in sorted(os.listdir(named))]
-    yield from filter(os.path.isfile, candidates)
+    Options may name them otherwise, as a worker finds them. All of them where others have come or gone.
+    """
+    now = list(fingerprints_of(options).values())
+    if len(now) != len(files):
+        return [name for name, _ in files] or list(fingerprints_of(options))
+    return [name for (name, before), sha in zip(files, now, strict=True) if sha != before]
+
+
+def _files_read(named: str, options: Options) -> Iterator[str]:
+    """The file itself; of a folder, the lists or dictionaries that are read."""
+    names: Sequence[str] = ("",)
+    if named == options.data:
+        from rouge_cli.text.word_lists import lists_read
+
+        names = lists_read(options)
+    elif named == options.wordnet:
+        from rouge_cli.text.wordnet import NEEDED, OPTIONAL
+
+        names = (*NEEDED, *OPTIONAL)
+    yield from filter(os.path.isfile, [os.path.join(named, name) if name else named for name in names])

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from rouge_cli.engines.fingerprints import fingerprint, fingerprints_of
+from rouge_cli.engines.fingerprints import changed_since, fingerprint, fingerprints_of
 from rouge_cli.engines.part_record import DAMAGED, PartRecord, record_of
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
 from rouge_cli.engines.worker_names import Spelling, paths_in
@@ -152,8 +152,6 @@ def still_there(folder: str, parts: Sequence[Part]) -> Iterator[None]:
         _check_manifest(folder, parts)
         raise
     _check_manifest(folder, parts)
-    if problems := list(_changed_files(dict(parts[0].files), fingerprints_of(parts[0].how.options))):
-        raise DataError(problems)
     for place in [place for part in parts for place in (part.place, part.record)]:
         if not os.path.exists(place):
             raise DataError.at(place, "removed meanwhile", "run this again")
@@ -269,8 +267,12 @@ def make(
         writer = row_writer(part.format, stream)
         rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress, part_record)
         writer.close()
+        changed = changed_since(given.files, part.how.options)
         if _state(part.source) != before:
-            raise DataError.at(part.source, "changed while it was scored", "score it again when nobody writes to it")
+            changed.append(part.source)
+        if changed:
+            remedy = "score again when nobody writes to it"
+            raise DataError([Problem(name, "changed while it was scored", remedy) for name in changed])
     warnings = spelling.messages(warnings)
     made = fingerprint(part.place)
     record = {"rows": rows, "part": _made_of(given), "file": made, "source": source, "warnings": warnings}

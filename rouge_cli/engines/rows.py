@@ -79,7 +79,7 @@ def idle_counts(asked: str, options: Options, with_sums: bool = True) -> list[st
         ]
     if any(is_counted(measure) or (with_sums and sums_of(measure)) for measure in measures):
         return []
-    return [f"{asked}: without effect here: {', '.join(measure.label for measure in measures)} has no counts"]
+    return [f"{asked}: without effect here: no counts are kept of {', '.join(measure.label for measure in measures)}"]
 
 
 def score_rows(

@@ -182,13 +182,17 @@ def is_listed(given: object, name: str = "") -> TypeGuard[Iterable[Any]]:
 
 
 def hands_out_items(given: object) -> TypeGuard[Iterable[Any]]:
-    """Whether one can iterate over it. Some classes have __iter__ and refuse, such as that of series.str in pandas."""
+    """Whether one can iterate over it. Some classes of pandas have __iter__ and refuse, such as that of series.str.
+
+    Others are not asked: to begin an iteration may cost something, or be possible only once.
+    """
     if not isinstance(given, Iterable):
         return False
-    try:
-        iter(given)
-    except TypeError:
-        return False
+    if str(type(given).__module__).startswith("pandas"):
+        try:
+            iter(given)
+        except TypeError:
+            return False
     return True
 
 

@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _NULL = "give each row a text (an empty one scores 0), or leave the row out"
 _BROKEN = "decode the text by its own encoding before it becomes a column"
-_NAME = "name the columns in a dictionary: {'first': ..., 'second': ...}"
+_NAME = "name the columns in a dictionary: {'first': ..., 'second': ...}, or make each row a list of its own"
 _FIRST = 100
 """How many items of a list are looked at to see whether they are columns: it may be one of very many rows."""
 
@@ -48,12 +48,11 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
     if not is_arrow(peers) and several is None and not is_arrow(models):
         yield from chunks_of(peers, models, policy)
         return
-    sides = _sides(peers, {"models": models} if several is None else several, several is not None)
-    if len(sides[0]) != len(sides[1]):
-        raise UsageError(f"peers: {len(sides[0])} rows, and models {len(sides[1])}; each summary needs its own models")
     if policy is not None:
-        yield from chunks_of(_as_lists(sides[0]), _as_lists(sides[1]), policy)
+        yield from chunks_of(*_in_lists(peers, models, several), policy)
         return
+    sides = _sides(peers, {"models": models} if several is None else several, several is not None)
+    _check_rows(len(sides[0]), len(sides[1]))
     (peer_texts, _), (texts, starts) = sides
     listed_models = models if several is None and isinstance(models, list | tuple) else None
     for first in range(0, len(sides[0]), CHUNK):
@@ -65,6 +64,62 @@ def chunks_of_columns(peers: Any, models: Any, policy: Sentences | None) -> Iter
             partial(peer_or_model, first, None if starts is None else named), None,
             None if starts is None else array("I", [at - begin for at in starts[rows.start : rows.stop + 1]]),
         )  # fmt: skip
+
+
+def _check_rows(peers: int, models: int) -> None:
+    if peers != models:
+        raise UsageError(f"peers: {peers} rows, and models {models}; each summary needs its own models")
+
+
+def _in_lists(peers: Any, models: Any, several: Mapping[str, Any] | None) -> tuple[Any, Any]:
+    """Both sides as chunks_of takes them, whose listed sentences are still apart."""
+    if is_arrow(peers):
+        peers = _nested(_column_of_peers(peers))
+    if several is not None:
+        models = _row_by_row(several, len(peers) if isinstance(peers, Sized) else None)
+    elif is_arrow(models):
+        column = ArrowColumn("models", models)
+        _check(column)
+        models = _nested(column)
+    if isinstance(peers, Sized) and isinstance(models, Sized):
+        _check_rows(len(peers), len(models))
+    return peers, models
+
+
+def _nested(column: ArrowColumn) -> list[Any]:
+    """The texts of each row, lists within lists as the column has them; of a null an empty text, or nothing."""
+    found: list[Any] = [column.texts[i] for i in range(len(column.texts))]
+    for starts in reversed(column.starts[: column.depth]):
+        found = [found[begin:end] for begin, end in pairwise(starts)]
+    return found
+
+
+def _row_by_row(columns: Mapping[str, Any], rows: int | None) -> list[list[Any]]:
+    """The references of each row out of several columns; a null is none. UsageError: columns of several lengths."""
+    found: dict[str, list[Any]] = {}
+    for name, given in sorted(columns.items(), key=lambda item: not is_arrow(item[1])):
+        if is_arrow(given):
+            column = ArrowColumn(name, given)
+            _check(column, is_one_of_several=True)
+            nulls = {*(column.nulls[0] if column.depth else column.texts.nulls)}
+            found[name] = [None if i in nulls else item for i, item in enumerate(_nested(column))]
+        else:
+            found[name] = [None if _is_null(item) else item for item in _items(name, given, rows)]
+        rows = len(found[name])
+    _check_lengths({name: len(found[name]) for name in columns})
+    return [
+        [text for item in row if item is not None for text in ([item] if isinstance(item, str) else item)]
+        for row in zip(*[found[name] for name in columns], strict=True)
+    ]
+
+
+def _check_lengths(lengths: Mapping[str, int]) -> None:
+    """UsageError: columns of several lengths, or none at all."""
+    if not lengths:
+        raise UsageError("models: there is no column; give one or more of reference summaries")
+    if len(set(lengths.values())) != 1:
+        shown = ", ".join(f"{name} {length}" for name, length in lengths.items())
+        raise UsageError(f"models: columns of different lengths ({shown}); give each row its own")
 
 
 def _sides(peers: Any, models: Mapping[str, Any], are_several: bool) -> tuple[Side, Side]:
@@ -116,11 +171,16 @@ def _names_of_columns(table: Any) -> Any:
     return getattr(table, "column_names", getattr(table, "columns", None))
 
 
-def _peers(given: Any) -> Side:
+def _column_of_peers(given: Any) -> ArrowColumn:
     column = ArrowColumn("peers", given)
     if column.depth > 1:
         raise UsageError("peers: a column of lists of lists; a summary is a string, or a list of sentences")
     _check(column)
+    return column
+
+
+def _peers(given: Any) -> Side:
+    column = _column_of_peers(given)
     return Side(native.joined_texts(column.texts, column.starts[0]) if column.depth else column.texts, None)
 
 
@@ -170,8 +230,6 @@ def _of_odd_items(items: list[Any], are_peers: bool, called: Sides) -> Side:
 
 def _together(columns: Mapping[str, Any], rows: int | None) -> Side:
     """Several columns of reference summaries; a null in one of them is none. UsageError: of several lengths."""
-    if not columns:
-        raise UsageError("models: there is no column; give one or more of reference summaries")
     found: dict[str, tuple[Side, frozenset[int]]] = {}
     for name, given in sorted(columns.items(), key=lambda item: not is_arrow(item[1])):
         if is_arrow(given):
@@ -183,10 +241,7 @@ def _together(columns: Mapping[str, Any], rows: int | None) -> Side:
             side, nulls = _listed_with_nulls(name, given, rows)
         found[name] = side, frozenset(nulls)
     sides = [found[name] for name in columns]
-    lengths = {name: len(side) for name, (side, _) in zip(columns, sides, strict=True)}
-    if len(set(lengths.values())) != 1:
-        shown_lengths = ", ".join(f"{name} {length}" for name, length in lengths.items())
-        raise UsageError(f"models: columns of different lengths ({shown_lengths}); give each row its own")
+    _check_lengths({name: len(side) for name, (side, _) in zip(columns, sides, strict=True)})
     texts, starts, indices, bases = native.TextColumn(), array("I", [0]), array("I"), []
     for side, _ in sides:
         bases.append(len(texts))
@@ -251,10 +306,3 @@ def _rows_of(column: ArrowColumn, places: Iterable[int], depth: int) -> set[int]
 
 def _rows(numbers: Sequence[int]) -> str:
     return f"row{'s' if len(numbers) > 1 else ''} {listed([str(number) for number in numbers])} (from 0)"
-
-
-def _as_lists(side: Side) -> list[Any]:
-    texts = [side.texts[i] for i in range(len(side.texts))]
-    if side.starts is None:
-        return texts
-    return [texts[side.starts[i] : side.starts[i + 1]] for i in range(len(side))]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 from rouge_cli.errors import Problem, RougeCliError
+
+_COMPILED = (".so", ".pyd")
 
 
 class NotCompiled(RougeCliError, ImportError):
@@ -17,11 +20,13 @@ def not_compiled(stand_in: str) -> NotCompiled:
     folder, file = os.path.split(os.path.abspath(stand_in))
     name = os.path.splitext(file)[0]
     python = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
-    built = sorted(one for one in os.listdir(folder) if one.startswith(f"{name}.") and one.endswith((".so", ".pyd")))
+    built = []
+    with suppress(OSError):  # the package is run out of a ZIP file
+        built = sorted(one for one in os.listdir(folder) if one.startswith(f"{name}.") and one.endswith(_COMPILED))
     lacks = f"lacks its compiled kernel for {python}" + (f" (it has {', '.join(built)})" if built else "")
     root = os.path.dirname(os.path.dirname(folder))
     if os.path.exists(os.path.join(root, "pyproject.toml")):
-        cause = f"this copy of the repository {lacks}, and hides a rouge-cli that is installed"
+        cause = f"this copy of the repository {lacks}, and would hide a rouge-cli that is installed"
         return NotCompiled(
             Problem(root, cause, "run Python in another folder, or compile the kernel here: pip install -e .")
         )

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.api_arguments import asked
 from rouge_cli.drop_in_arguments import items_of, known_names, truth
-from rouge_cli.errors import shortened
+from rouge_cli.errors import UsageError, shortened
 from rouge_cli.option_values import MOST_NGRAM, Stemming, Unit
 from rouge_cli.options import Options, dialect_options
 from rouge_cli.plain_numbers import plain_number
@@ -76,11 +76,9 @@ class Rouge:
         limit = _limit(self.length_limit) if limited else 0.0
         if limited and not limit:
             raise ValueError("length_limit must be above 0, not 0; set limit_length=False for no limit")
-        if (alpha := plain_number(self.alpha)) is None:
-            dialect_options("py-rouge", alpha=self.alpha)  # which refuses it
         options = _options(
             tuple(dict.fromkeys(names.values())), LIMITS[self.length_limit_type] if limited else Unit.NONE, limit,
-            truth("stemming", self.stemming), alpha, best and not averaged,
+            truth("stemming", self.stemming), self._alpha(), best and not averaged,
         )  # fmt: skip
         return _Settings(names, options, not (averaged or best))
 
@@ -94,6 +92,12 @@ class Rouge:
         if weight is None or not weight > 0:
             raise ValueError(f"weight_factor must be above 0, not {shortened(self.weight_factor)}")
         return weight
+
+    def _alpha(self) -> float:
+        alpha = plain_number(self.alpha)
+        if alpha is None:
+            raise UsageError(f"alpha must be a number from 0 to 1, not {shortened(self.alpha)}")
+        return alpha
 
     def get_scores(self, hypothesis: str | Sequence[str], references: Any) -> dict[str, Any]:
         """Precision, recall and F by metric: averages, or by apply_avg=apply_best=False lists of each pair.
@@ -146,6 +150,10 @@ def _options(
     )  # fmt: skip
 
 
+def _is_text(name: object) -> bool:
+    return isinstance(name, str)
+
+
 _FIELDS = (("f", "f"), ("p", "precision"), ("r", "recall"))
 
 
@@ -173,8 +181,13 @@ def _limit(length: Any) -> float:
 
 
 def _names(metrics: Iterable[str], weight: float) -> dict[str, str]:
-    """The measures by what the package calls them, which ignores other names. ValueError: the weight is too large."""
-    asked = frozenset((metrics,) if isinstance(metrics, str) else metrics)
+    """The measures by what the package calls them, which ignores other names.
+
+    TypeError: metrics are no names. ValueError: the weight is too large.
+    """
+    asked = frozenset(
+        (metrics,) if isinstance(metrics, str) else filter(_is_text, items_of("metrics", metrics, "names"))
+    )
     names = {name: name for name in sorted(filter(_NGRAMS.fullmatch, asked), key=lambda name: int(name[6:]))}
     if weight > HEAVIEST and {"rouge-l", "rouge-w"} & asked:
         raise ValueError(f"weight_factor must be at most {HEAVIEST}, not {shortened(weight)}")

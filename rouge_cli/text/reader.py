@@ -72,11 +72,9 @@ class Reader:
         found = [] if self._preparation is None else self._preparation.warnings()
         options = self._given
         if options.data is not None:
-            from rouge_cli.text.word_lists import reads_exceptions, warnings_of_lists
+            from rouge_cli.text.word_lists import lists_read, warnings_of_lists
 
-            has_stop_list = options.drop_stop_words and options.stop_list is None
-            stems = options.stemming is not Stemming.NONE and reads_exceptions(options.stemmer)
-            found += warnings_of_lists(options.data, has_stop_list, stems)
+            found += warnings_of_lists(options.data, lists_read(options))
         return found
 
     @property

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import os
 from codecs import BOM_UTF8
+from collections.abc import Sequence
 
 from rouge_cli.errors import DataError, Problem, reason
 from rouge_cli.opening import read_input
-from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE
+from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE, Stemming
+from rouge_cli.options import Options
 
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
 EXCEPTIONS_FOLDER = "WordNet-2.0-Exceptions"
@@ -22,14 +24,19 @@ PY_ROUGE_LIST = "py-rouge.exc"
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
-def warnings_of_lists(folder: str, stop_words: bool, stems: bool) -> list[str]:
-    """Warnings of the folder's lists, as far as they are used, that are not read as they were meant.
+def lists_read(options: Options) -> list[str]:
+    """The lists that are read from a folder of the user's under these options, by their names below it."""
+    found = [STOP_LIST] if options.drop_stop_words and options.stop_list is None else []
+    if options.stemming is not Stemming.NONE and reads_exceptions(options.stemmer):
+        found += [os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS]
+    return found
 
-    stems: whether words are stemmed by a stemmer that reads exceptions.
+
+def warnings_of_lists(folder: str, lists: Sequence[str]) -> list[str]:
+    """Warnings of those of the folder's lists that are not read as they were meant.
+
     ROUGE-1.5.5 takes lines as they stand, so that marks of an encoding are letters of words. DataError: unreadable.
     """
-    lists = [STOP_LIST] if stop_words else []
-    lists += [os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS] if stems else []
     if lists and os.path.isdir(folder) and not any(_there(os.path.join(folder, name)) for name in own_lists()):
         none = f"no {STOP_LIST} and no list in {EXCEPTIONS_FOLDER}"
         return [f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"]

@@ -18,7 +18,7 @@ from rouge_cli.signal_handlers import is_of_a_handler
 
 KINDS = ("synsets", "classes")
 NEEDED = [f"{kind}.{part}" for kind in ("index", "data") for part in ("noun", "verb", "adj", "adv")]
-_OPTIONAL = ("noun.exc", "verb.exc", "adj.exc", "adv.exc", "lexnames")
+OPTIONAL = ("noun.exc", "verb.exc", "adj.exc", "adv.exc", "lexnames")
 LEXICOGRAPHER_FILES = (
     "adj.all", "adj.pert", "adv.all", "noun.Tops", "noun.act", "noun.animal", "noun.artifact", "noun.attribute",
     "noun.body", "noun.cognition", "noun.communication", "noun.event", "noun.feeling", "noun.food", "noun.group",
@@ -86,7 +86,7 @@ def _reader_in(folder: str) -> Any:
     """The reader of a folder as it is now; one that was read before is taken again only if its files are the same."""
     root = real_path(folder)
     states = []
-    for name in (*NEEDED, *_OPTIONAL):
+    for name in (*NEEDED, *OPTIONAL):
         with suppress(OSError, ValueError):
             state = os.stat(os.path.join(root, name))
             states.append((name, state.st_ino, state.st_size, state.st_mtime_ns))

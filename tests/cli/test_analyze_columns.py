@@ -100,9 +100,7 @@ def test_a_value_that_is_too_long_is_not_taken_as_missing(columns: Path, odd: st
     assert f"for evaluation '2': {len(odd)} characters; give up to 200" in done.stderr
     unchosen = rouge_cli("analyze", "scores.csv", "--columns", "columns.csv")
     assert unchosen.status == (0 if odd[0] == "x" else 1)
-    assert (
-        "400 characters" if odd[0] == "1" else "300 characters; it is ignored; to use it, give up"
-    ) in unchosen.stderr
+    assert ("400 characters" if odd[0] == "1" else "300 characters; the column is ignored; give up") in unchosen.stderr
 
 
 def test_buckets_of_long_ids_are_told_apart(columns: Path) -> None:

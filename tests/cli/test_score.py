@@ -99,7 +99,7 @@ def test_counts_stand_beside_scores(place: Workplace) -> None:
     [
         (("--several-models", "mean"), "ROUGE-1, ROUGE-2, ROUGE-L: --several-models mean is a mean of scores"),
         (("--dialect", "lin2004", *ONE[1:]), "on ROUGE-1: --several-models jackknife is a mean of scores"),
-        (("--measures", "esk"), "here: ESK has no counts"),
+        (("--measures", "esk"), "here: no counts are kept of ESK"),
         (("--measures", "esk,rouge-1"), ""),
         (("--measures", "bleu"), ""),
     ],

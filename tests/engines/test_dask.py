@@ -318,7 +318,7 @@ def test_counts_of_means_of_scores_are_a_warning(frame: Any) -> None:
             frame, summary="summary", references="gold", options=Options(several_models="mean"), counts=True
         )
     assert list(found.columns) == list(found.compute(scheduler="synchronous").columns)
-    with pytest.warns(UserWarning, match="counts=True: without effect here: BLEU has no counts"):
+    with pytest.warns(UserWarning, match="counts=True: without effect here: no counts are kept of BLEU"):
         dask.score(frame, summary="summary", references="gold", measures="bleu", counts=True)
 
 

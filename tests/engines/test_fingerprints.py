@@ -64,13 +64,27 @@ def test_words_that_change_while_a_run_goes_on_make_it_fail(
     monkeypatch.setattr(parts, "make", make)
     done = rouge_cli("score", *inputs, "-n", "1", "--stop-list", "words", "-o", "out/", "-q")
     assert done.status == 1
-    assert "words: it changed since the run of this folder began" in done.stderr
+    assert "words: changed while it was scored; score again when nobody writes to it" in done.stderr
+    monkeypatch.setattr(parts, "make", made)
+    Path("words").write_text("the\n")
+    command = ("score", *inputs, "-n", "1", "--stop-list", "words", "-q", "-o")
+    assert [rouge_cli(*command, folder).status for folder in ("out/", "new/")] == [0, 0]
+    for name in os.listdir("new"):
+        assert Path("out", name).read_bytes() == Path("new", name).read_bytes()
+
+
+def test_only_what_is_read_counts(inputs: tuple[str, str]) -> None:
+    command = ("score", *inputs, "-n", "1", "-e", "lists", "-o", "out/", "-q")
+    assert rouge_cli(*command).status == 0
+    Path("lists/smart_common_words.txt").write_text("on\n")
+    assert rouge_cli(*command).status == 0
 
 
 def test_only_files_that_can_be_read_have_fingerprints(inputs: tuple[str, str]) -> None:
     del inputs
     options = Options(drop_stop_words=True, stop_list="missing", data="lists")
-    assert list(fingerprints_of(options)) == ["lists/smart_common_words.txt"]
+    assert fingerprints_of(options) == {}
+    assert list(fingerprints_of(options._replace(stop_list=None))) == ["lists/smart_common_words.txt"]
     assert fingerprints_of(Options()) == {}
     with pytest.raises(DataError, match="missing: cannot be read"):
         fingerprint("missing")

@@ -256,7 +256,7 @@ def test_an_input_that_changes_meanwhile_makes_no_part(
         return found
 
     monkeypatch.setattr(parts, "score_rows", changing)
-    with pytest.raises(DataError, match=r"one.jsonl: changed while it was scored; score it again"):
+    with pytest.raises(DataError, match=r"one.jsonl: changed while it was scored; score again when nobody"):
         make(part)
     assert os.listdir("out") == ["manifest.json"]
 

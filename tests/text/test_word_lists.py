@@ -16,6 +16,7 @@ from rouge_cli.text.word_lists import (
     EXCEPTION_LISTS,
     exception_lists,
     missing_folder,
+    own_lists,
     stop_list,
     warnings_of_lists,
 )
@@ -160,27 +161,27 @@ def test_a_link_that_leads_nowhere_is_not_ignored(folder: Path) -> None:
 )
 def test_a_stop_list_that_is_hardly_read_as_meant_is_warned_of(folder: Path, content: bytes, cause: str) -> None:
     (folder / "smart_common_words.txt").write_bytes(content)
-    (warning,) = warnings_of_lists(str(folder), True, True)
+    (warning,) = warnings_of_lists(str(folder), own_lists())
     assert warning.startswith(f"{folder / 'smart_common_words.txt'}: {cause}")
-    assert warnings_of_lists(str(folder), False, True) == []
+    assert warnings_of_lists(str(folder), own_lists()[1:]) == []
 
 
 def test_lines_of_a_stop_list_that_no_word_equals_are_counted_by_their_cause(folder: Path) -> None:
     (folder / "smart_common_words.txt").write_bytes(b"the \n\ta\nof and\nthe\tDET\nThe\nain't\nin\n")
-    several, blanks, capitals = warnings_of_lists(str(folder), True, True)
+    several, blanks, capitals = warnings_of_lists(str(folder), own_lists())
     assert "smart_common_words.txt: 2 of 7 lines with several words, which are read as one and not removed" in several
     assert "2 of 7 lines with a blank before or behind the word" in blanks
     assert "1 of 7 lines with capitals, so it is not removed: texts are read in lower case" in capitals
     (folder / "smart_common_words.txt").write_bytes(stop_list())
-    assert warnings_of_lists(str(folder), True, True) == []
+    assert warnings_of_lists(str(folder), own_lists()) == []
 
 
 def test_of_exceptions_marks_are_warned_of_and_an_empty_list_is_not(folder: Path) -> None:
     for name, content in (("adj.exc", b"\xef\xbb\xbfbest well\n"), ("verb.exc", b"")):
         (folder / "WordNet-2.0-Exceptions" / name).write_bytes(content)
-    (warning,) = warnings_of_lists(str(folder), True, True)
+    (warning,) = warnings_of_lists(str(folder), own_lists())
     assert "adj.exc: it begins with a byte order mark" in warning
-    assert warnings_of_lists(str(folder), True, False) == []
+    assert warnings_of_lists(str(folder), own_lists()[:1]) == []
 
 
 @each(

@@ -120,7 +120,7 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         else:
             unusable.append(field)
             if found and field not in wanted:
-                ignored.append(_too_long(name, field, long, "it is ignored; to use it, "))
+                ignored.append(_too_long(name, field, long, "; the column is ignored"))
     return Columns(name, cells, by, of, wrong, len(rows) - len(named), tuple(unusable), tuple(ignored))
 
 
@@ -142,11 +142,11 @@ def _is_text(long: str) -> bool:
 
 
 def _too_long(name: str, field: str, long: Mapping[tuple[str, str], str], done: str = "") -> Problem:
-    """The problem of a column of short values that holds others, and what is done about it."""
+    """The problem of a column of short values that holds others, and at its end what is done about it."""
     key, value = next(iter(long.items()))
-    cause = f"column {field!r} holds {shortened(value)} for {_whose(key)}: {len(value):,} characters"
+    cause = f"column {field!r} holds {shortened(value)} for {_whose(key)}: {len(value):,} characters{done}"
     remedy = f"give up to {LONGEST} characters, leave the cell empty, or choose other columns (--by)"
-    return Problem(name, cause, f"{done}{remedy}")
+    return Problem(name, cause, remedy)
 
 
 def _whose(key: tuple[str, str]) -> str:
