@@ -54,9 +54,9 @@ class Problem(str):
         return self.place, self.cause, self.remedy, self.kind
 
 
-def of_kind(problems: Iterable[str], kind: str) -> list[str]:
-    """Those of this kind, of problems or warnings (Problem, tallies.Counted)."""
-    return [problem for problem in problems if problem and getattr(problem, "kind", "") == kind]
+def of_kind(problems: Iterable[str], *kinds: str) -> list[str]:
+    """Those of these kinds, of problems or warnings (Problem, tallies.Counted)."""
+    return [problem for problem in problems if problem and getattr(problem, "kind", "") in kinds]
 
 
 class RougeCliError(Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import stat
+from _thread import allocate_lock as Lock
 
 from rouge_cli.errors import reason
 
@@ -78,6 +79,22 @@ def read_input(path: str | bytes) -> bytes:
         if head == ZEROS:
             raise OSError(errno.EINVAL, BROKEN, path)
         return head + stream.read()
+
+
+_of_pipes: dict[tuple[int, int], bytes] = {}
+_pipes = Lock()
+
+
+def read_again(path: str) -> bytes:
+    """As read_input, of a file that options name: what a pipe gave, <(...) of a shell, is kept for the next reader."""
+    about = os.stat(path)
+    if not stat.S_ISFIFO(about.st_mode):
+        return read_input(path)
+    with _pipes:
+        known = about.st_dev, about.st_ino
+        if known not in _of_pipes:
+            _of_pipes[known] = read_input(path)
+        return _of_pipes[known]
 
 
 def _opened(path: str | bytes) -> int:

@@ -28,6 +28,11 @@ def two_ways_to_sentences(options: Choices) -> list[str]:
             f"split_summaries (--split-summaries, dialect torchmetrics) splits whole texts itself, whatever "
             f"{' and '.join(idle)} says; leave one of them out"
         ]
+    if options.sentence_tag and (idle := [name for name, value in said.items() if value]):
+        return [
+            f"--sentence-tag takes the elements <{options.sentence_tag}> as sentences, whatever {' and '.join(idle)} "
+            "says; leave one of them out"
+        ]
     if options.tokenizer in FINDS_SENTENCES and (options.split_summaries or options.sentences.startswith("split")):
         how = "--split-summaries" if options.split_summaries else "--sentences split"
         return [f"the tokenizer {options.tokenizer} says itself where sentences end; leave out {how}"]

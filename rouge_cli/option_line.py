@@ -112,9 +112,9 @@ def _evaluate(values: dict[str, str | None], names: list[str], tell: Callable[[s
 
         plan = with_contents(plan, systems)
     if options.data is not None:
-        from rouge_cli.text.word_lists import missing_folder
+        from rouge_cli.text.word_lists import lists_read, missing_folder
 
-        if missing := missing_folder(options.data):
+        if not lists_read(options) and (missing := missing_folder(options.data)):
             tell(f"rouge155: {missing}")
     if 0 < options.confidence.value < 1:
         tell(f"rouge155: -c {options.confidence.text}: less than one per cent; 95 is usual")

@@ -131,7 +131,7 @@ def _wrong_together(options: Options) -> list[str]:
         from rouge_cli.option_conflicts import wrong_sentences
 
         problems += wrong_sentences(options, measures)
-    if options.split_summaries or options.sentences:
+    if options.split_summaries or options.sentences or options.sentence_delimiter:
         from rouge_cli.option_conflicts import two_ways_to_sentences
 
         problems += two_ways_to_sentences(options)

@@ -23,6 +23,7 @@ from rouge_cli.results.columns import ScoreColumns
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.scoring.counted import ABOVE_1
 from rouge_cli.text.text_counts import TextCounts
+from rouge_cli.text.word_lists import BUILT_IN_LISTS
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -174,7 +175,8 @@ def scored_batch(
     messages = text_counts.warnings_in_python(options.tokenizer) if 2 * text_counts.lost > text_counts.letters else []
     figures = [(doubles_of(measure.scores), doubles_of(measure.counts)) for measure in columns]
     found: list[dict[str, Score]] = native.named_scores(_Scores, Score, tuple(names), figures, size)
-    return found, [*of_kind(warnings, ABOVE_1), *filter(None, [text_counts.lists.problem()]), *messages]
+    told = of_kind(warnings, ABOVE_1, BUILT_IN_LISTS)
+    return found, [*told, *filter(None, [text_counts.lists.problem()]), *messages]
 
 
 def score_columns(
@@ -260,7 +262,8 @@ def compute(
         chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
         chunks = chunks_of(predictions, references, policy_of(chosen), Sides("predictions", "references"))
         columns, size, warnings = score_chunks(chunks, chosen, jobs, text_counts)
-    _warn([*of_kind(warnings, ABOVE_1), text_counts.lists.problem(), *text_counts.warnings_in_python(chosen.tokenizer)])
+    told = of_kind(warnings, ABOVE_1, BUILT_IN_LISTS)
+    _warn([*told, text_counts.lists.problem(), *text_counts.warnings_in_python(chosen.tokenizer)])
     if size == 0 and use_aggregator:
         raise UsageError("predictions: there are none, so they have no mean; give some, or use_aggregator=False")
     found = {name: doubles_of(measure.score_columns()[2]) for name, measure in zip(names, columns, strict=True)}

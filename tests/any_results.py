@@ -84,8 +84,8 @@ def any_options() -> st.SearchStrategy[Options]:
         stemmer=st.sampled_from(["porter-155", "snowball:german"]),
         stop_list=st.none() | TEXTS,
         encoding=st.sampled_from(["", "euc-jp"]),
-        sentence_tag=TEXTS.filter(lambda tag: not {*"<>/ \t\n"} & {*tag}),
         ends=st.just({"split_summaries": True})
+        | st.builds(dict, sentence_tag=TEXTS.filter(lambda tag: not {*"<>/ \t\n"} & {*tag}))
         | st.fixed_dictionaries(
             {
                 "sentences": st.sampled_from(["", "given", "split:german"]),

@@ -75,7 +75,7 @@ def diff(
 
     check_standard_input([a, b, *filter(None, [config])])
     allowed = allow_command, allow_files
-    sides = _same_sentences((side_of(a, measures, *allowed), side_of(b, measures, *allowed)), given)
+    sides = _same_sentences((side_of(a, measures, *allowed), side_of(b, measures, *allowed)), given, quiet)
     if measures is not None and not any(side.options.measures == _named(measures) for side in sides):
         raise UsageError("--measures is for an A or B that names no measures, and both name theirs; leave it out")
     inform([f"{name} is the dialect or preset, not the file of this name; the file is ./{name}" for name in (a, b)
@@ -91,7 +91,7 @@ def diff(
     deliver(output, (_json if format == "json" else _text)(found, sides))
 
 
-def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any]) -> tuple[Side, Side]:
+def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any], quiet: bool) -> tuple[Side, Side]:
     """The sides with the sentences of the one that says how texts are split; enters them in given, if nothing is typed.
 
     UsageError: both say it, and not the same. The texts are read once, for both.
@@ -113,6 +113,8 @@ def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any]) -> tuple[Si
         words = [" ".join(filter(None, (how or "as given", delimiter))) for how, delimiter in said]
         cause = f"sentences are {shortened_text(words[0])} in A and {shortened_text(words[1])} in B"
         raise UsageError(f"{cause}; diff reads the texts once, so name one way for both: --sentences HOW")
+    if len(said) == 1 and any(said[0]):
+        inform(["A and B read the same sentences, those that one of them names; the other names none"], quiet)
     how, _, language = said[0][0].partition(":")
     given |= {"sentences": how or None, "sentence_delimiter": said[0][1] or None}
     given["language"] = given["language"] or language or None

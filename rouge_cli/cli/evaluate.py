@@ -37,7 +37,7 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
-from rouge_cli.text.word_lists import missing_folder
+from rouge_cli.text.word_lists import lists_read, missing_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Stream
@@ -181,7 +181,7 @@ def evaluate(
         from rouge_cli.inputs.loaded_plan import with_contents
 
         found = found._replace(content=with_contents(found.content, choose_systems(found.content, wanted)))
-    if missing := missing_folder(options.data):
+    if not lists_read(options) and (missing := missing_folder(options.data)):
         warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs, part=part)

@@ -29,9 +29,10 @@ from rouge_cli.opening import descriptor, open_input
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.output_places import check_place, protect_files
+from rouge_cli.pipes import interruptible
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
-from rouge_cli.text.word_lists import missing_folder
+from rouge_cli.text.word_lists import lists_read, missing_folder
 from rouge_cli.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def score(
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
     names = tuple(split_measures(",".join(given["measures"]))) if given["measures"] else ()
     how = RowScoring(_options(given, preset, like), counts, kept, names).checked()
-    if missing := missing_folder(how.options.data):
+    if not lists_read(how.options) and (missing := missing_folder(how.options.data)):
         warn([missing], quiet)
     if counts:
         warn(idle_counts("--counts", how.options), quiet)
@@ -154,9 +155,11 @@ def _to_file(
     if "parquet" in (format, *(choice.format for choice in choices)):
         need_pyarrow()  # while no output is open
     with whole_file(output) as stream:
-        writer = row_writer(format, stream, output.lower().endswith(".gz"))
+        rows = interruptible(stream)
+        writer = row_writer(format, rows, output.lower().endswith(".gz"))
         warnings = score_rows(choices, how, writer, jobs, progress)[1]
         writer.close()
+        rows.flush()
     return warnings
 
 
@@ -179,7 +182,7 @@ def _to_standard_output(
     choices: Sequence[InputChoice], how: RowScoring, jobs: int, progress: Progress | None
 ) -> list[str]:
     stream = standard_output()
-    rows = cast("BinaryIO", _Rows(stream))
+    rows = cast("BinaryIO", _Rows(interruptible(stream)))
     try:
         warnings = score_rows(choices, how, row_writer("jsonl", rows), jobs, progress)[1]
         rows.flush()

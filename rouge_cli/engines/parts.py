@@ -18,14 +18,16 @@ from typing import Any, NamedTuple
 from rouge_cli.engines.fingerprints import changed_since, fingerprint, fingerprints_of
 from rouge_cli.engines.part_record import DAMAGED, PartRecord, record_of
 from rouge_cli.engines.rows import RowScoring, check_records, score_rows
-from rouge_cli.engines.worker_names import Spelling, paths_in
+from rouge_cli.engines.worker_names import Spelling, files_named, paths_in
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice, record_format
 from rouge_cli.inputs.file_kinds import unreadable
 from rouge_cli.inputs.text_files import stem
 from rouge_cli.opening import open_input
+from rouge_cli.options import Averaging, Options
 from rouge_cli.output_places import check_length, check_way
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_writer
+from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
 from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
@@ -92,6 +94,7 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         _check_same(place, wanted)
         return parts
     _check_sources(choices)
+    _check_options(how.options)
     above = missing_above(place)
     _make_folder(folder)
     try:
@@ -197,6 +200,18 @@ def _check_sources(choices: Sequence[InputChoice]) -> None:
             raise UsageError(f"{source}: a folder of parts is for files of records; save what it gives in a file")
     if len(problems) == len(choices):
         raise DataError(problems)
+
+
+def _check_options(options: Options) -> None:
+    """Read the files that the options name, before a folder is theirs. DataError: what is wrong with them.
+
+    UsageError: one is a pipe, which can be read only once, and is read for each part and each run that goes on.
+    """
+    for name in files_named(options):
+        with suppress(OSError, ValueError):  # whoever reads it reports that
+            if stat.S_ISFIFO(os.stat(name).st_mode):
+                raise UsageError(f"{name}: a folder of parts needs files, not pipes; save what it gives in a file")
+    Run("records", options._replace(averaging=Averaging.SCORES), 1, None)
 
 
 def done(part: Part, given: Part | None = None) -> tuple[int, list[str]] | None:

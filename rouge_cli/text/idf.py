@@ -8,7 +8,7 @@ from itertools import islice
 from math import log
 
 from rouge_cli.errors import DataError, Problem, reason
-from rouge_cli.opening import read_input
+from rouge_cli.opening import read_again
 from rouge_cli.plain_numbers import decimal
 
 WordOf = Callable[[int], bytes]
@@ -137,7 +137,7 @@ def read_lines(path: str, what: str) -> list[str]:
     As in other files, U+2028, form feeds and the like end no line: they stay within a word.
     """
     try:
-        text = read_input(path).decode().removeprefix("\ufeff")
+        text = read_again(path).decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         cause = f"{what}: not UTF-8: byte 0x{error.object[error.start]:02x} at offset {error.start}"
         raise DataError.at(path, cause, "save it as UTF-8") from None

@@ -6,7 +6,7 @@ import io
 from functools import lru_cache
 
 from rouge_cli.errors import DataError, reason
-from rouge_cli.opening import read_input
+from rouge_cli.opening import read_again
 from rouge_cli.option_values import program_of
 from rouge_cli.options import Options
 from rouge_cli.text.tokenizers import Tokenizer, composed, tokenizer_named
@@ -35,7 +35,7 @@ def stop_words_of(options: Options, tokenise: Tokenizer) -> frozenset[str]:
     if options.stop_list is None:
         return frozenset(stop_list(options.data).decode("latin-1").split("\n")) - {""}
     try:
-        with io.TextIOWrapper(io.BytesIO(read_input(options.stop_list)), "utf-8-sig") as stream:
+        with io.TextIOWrapper(io.BytesIO(read_again(options.stop_list)), "utf-8-sig") as stream:
             words = frozenset(line.strip() for line in stream) - {""}
     except (OSError, ValueError) as error:  # ValueError: not in UTF-8, or a name that cannot be one
         said = reason(error)

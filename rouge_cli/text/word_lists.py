@@ -16,6 +16,8 @@ from rouge_cli.opening import read_input
 from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE, Stemming
 from rouge_cli.options import Options
 
+BUILT_IN_LISTS = "built-in lists"
+"""The kind of the warning that a folder of the user's is not there, or has no list."""
 EXCEPTION_LISTS = ("adj.exc", "adv.exc", "noun.exc", "verb.exc")
 EXCEPTIONS_FOLDER = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
@@ -37,9 +39,12 @@ def warnings_of_lists(folder: str, lists: Sequence[str]) -> list[str]:
 
     ROUGE-1.5.5 takes lines as they stand, so that marks of an encoding are letters of words. DataError: unreadable.
     """
-    if lists and os.path.isdir(folder) and not any(_there(os.path.join(folder, name)) for name in own_lists()):
+    if lists and (missing := missing_folder(folder)):
+        return [missing]
+    if lists and not any(_there(os.path.join(folder, name)) for name in own_lists()):
         none = f"no {STOP_LIST} and no list in {EXCEPTIONS_FOLDER}"
-        return [f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"]
+        cause = f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"
+        return [Problem("", cause, kind=BUILT_IN_LISTS)]
     found = [os.path.join(folder, name) for name in lists if _there(os.path.join(folder, name))]
     return [warning for path in found for warning in _odd_list(path, _read("", path))]
 
@@ -95,7 +100,8 @@ def missing_folder(folder: str | None) -> str | None:
     if folder is None or os.path.isdir(folder):
         return None
     _there(folder)
-    return f"no folder {folder} (-e, ROUGE_EVAL_HOME): the built-in word lists are used"
+    cause = f"no folder {folder} (-e, ROUGE_EVAL_HOME): the built-in word lists are used"
+    return Problem("", cause, kind=BUILT_IN_LISTS)
 
 
 def own_lists() -> tuple[str, ...]:

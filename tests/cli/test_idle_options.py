@@ -96,3 +96,11 @@ def test_columns_of_what_is_no_table(place: Workplace, scores: str) -> None:
 def test_measures_of_one_side_may_be_typed(place: Workplace) -> None:
     assert rouge_cli("evaluate", place.config(), "-n", "1", "--save", "a.json").status == 0
     assert rouge_cli("diff", "a.json", "rouge-score", "--measures", "rouge-1").status == 0
+
+
+@pytest.mark.parametrize("other", [("--sentences", "split"), ("--sentences", "given"), ("--sentence-delimiter", ".")])
+def test_sentences_are_elements_or_found_otherwise(place: Workplace, other: tuple[str, ...]) -> None:
+    place.write("t.jsonl", '{"id": "1", "summary": "<S>A dog. A cat.</S>", "reference": "<S>A cat. A dog.</S>"}\n')
+    done = rouge_cli("evaluate", "t.jsonl", "--measures", "rouge-l", "--sentence-tag", "S", *other)
+    assert (done.status, done.stdout) == (2, b"")
+    assert f"--sentence-tag takes the elements <S> as sentences, whatever {other[0]} says; leave one" in done.stderr

@@ -185,7 +185,7 @@ def test_data_folder_that_is_not_there(place: Workplace) -> None:
     assert rouge155("-e", "nowhere", "-s", config, "a") == (
         0,
         rouge155("-s", config, "a").stdout,
-        "rouge155: no folder nowhere (-e, ROUGE_EVAL_HOME): the built-in word lists are used\n",
+        "*ROUGE Warning: no folder nowhere (-e, ROUGE_EVAL_HOME): the built-in word lists are used\n",
     )
 
 

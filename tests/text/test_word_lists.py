@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import evaluate, plan_of_texts
+from rouge_cli import evaluate, plan_of_texts, score, score_batch, score_columns
 from rouge_cli.errors import DataError
 from rouge_cli.kernel.native import Stemmer
 from rouge_cli.opening import BROKEN
@@ -220,3 +220,18 @@ def test_a_closed_folder_is_not_looked_into_where_no_list_is_needed() -> None:
     os.chmod("own", 0o600)
     found = evaluate(plan_of_texts({"s": ["a"]}, ["a"]), Options(measures=("rouge-1",), data="own"))
     assert found.systems[0].measures[0].scores[0] == 1
+
+
+@pytest.mark.parametrize("lists", [[], ["other.txt"]])
+def test_a_folder_that_has_no_lists_is_warned_of_from_python(tmp_path: Path, lists: list[str]) -> None:
+    folder = tmp_path / "own"
+    for name in lists:
+        folder.mkdir()
+        (folder / name).touch()
+    options = Options(measures=("rouge-1",), data=str(folder), drop_stop_words=True)
+    said = "the built-in word lists are used"
+    assert said in "".join(evaluate(plan_of_texts({"s": ["a cat"]}, ["a cat"]), options).warnings)
+    assert said in "".join(score_columns(["a cat"], ["a cat"], options=options).warnings)
+    for call in (lambda: score("a cat", "a cat", options=options), lambda: score_batch(["a"], ["b"], options=options)):
+        with pytest.warns(UserWarning, match=said):
+            call()
