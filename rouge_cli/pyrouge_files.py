@@ -16,7 +16,7 @@ _SENTENCE = re.compile(r"<a [^<>]*\bid=[^<>]*>(.*?)(?:</a>)?$", re.M)
 """A sentence in SEE."""
 _LETTER = re.compile("[A-Za-z0-9]")
 _NOT_IN_XML = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-_WITHOUT_ID = re.compile(rf"{ID}[?*+{{]|\)[?*{{]|\||\(\?(?!:|P<)|\\{ID}|\[[^\]]*{ID}")
+_WITHOUT_ID = re.compile(rf"{ID}[?*+{{]|\)[?*{{]|\||\(\?(?!:|P<)|\\{ID}|\[[^\[\]]*{ID}")
 """What lets a pattern of reference summaries match names that do not hold the id letter by letter."""
 
 

@@ -61,7 +61,10 @@ def _plain_fields(design: _Design) -> dict[str, Any]:
         try:
             fields[name] = _plain(hint, value)
         except TypeError:
-            problems.append(f"{name} must be {_words(hint)}, not {shortened(value)}")
+            number = plain_number(value)
+            is_large = number is not None and abs(number) >= MOST
+            problems.append(f"{name} is too large: {shortened(value)}; it must be below {MOST:g}" if is_large else
+                            f"{name} must be {_words(hint)}, not {shortened(value)}")  # fmt: skip
     if problems:
         raise UsageError(problems)
     return fields

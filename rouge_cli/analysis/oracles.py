@@ -13,7 +13,7 @@ from math import comb
 from typing import NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError
-from rouge_cli.inputs.baselines import Sentence, readable
+from rouge_cli.inputs.baselines import Sentence, characters_of, readable
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.options import Options, Stemming
 from rouge_cli.scoring.run import Run
@@ -61,11 +61,12 @@ class Extract(NamedTuple):
 class _Source:
     """The sentences of one source as tokens, and what is known of their extracts."""
 
-    def __init__(self, id: str, sentences: Sequence[tuple[str, list[str]]], models: Sequence[bytes]) -> None:
+    def __init__(self, id: str, sentences: Sequence[tuple[int, list[str]]], models: Sequence[bytes]) -> None:
+        """sentences: the number of characters and the tokens of each."""
         self.id, self.models = id, tuple(Text(id, model) for model in models)
         self.lines = [_line(tokens) for _, tokens in sentences]
         self.words = [len(tokens) for _, tokens in sentences]
-        self.characters = [len(text) for text, _ in sentences]
+        self.characters = [characters for characters, _ in sentences]
         self.filled = [place for place, words in enumerate(self.words) if words]
         self.best = Extract((), 0.0)
 
@@ -137,7 +138,7 @@ class OracleSearch:
         made = [
             _Source(
                 id,
-                [(sentence.text, self._stemmed(sentence.tokens)) for sentence in source],
+                [(characters_of(one.text, self._read_as), self._stemmed(one.tokens)) for one in source],
                 [b"\n".join(_line(self._stemmed(sentence.tokens)) for sentence in model) for model in references],
             )
             for id, source, references in zip(ids, sources, models, strict=True)

@@ -23,7 +23,7 @@ NORMAL = 1.483
 """Times the median absolute deviation is the standard deviation of a normal distribution."""
 FARTHEST = 2.5
 _COUNTED = re.compile(r"(top|bottom):([0-9]{1,9})")
-_RANGE = re.compile(r"range:(.+?)\.\.(.+)")
+_RANGE = re.compile(r"range:(.+?)\.\.(.+)", re.DOTALL)
 
 
 class Window(NamedTuple):

@@ -26,7 +26,8 @@ Examples, in the folder that 'rouge-cli demo example' writes
   rouge-cli analyze results.json
       buckets by length and score, n-grams that one of the two best systems wins, worst summaries, lint
   rouge-cli analyze results.json --sources stories --systems lead,extract -o page.html
-      also coverage, density and novelty against your sources (stories/ferry.txt ...), as an HTML page
+      also coverage, density and novelty against your sources, as an HTML page: put yours into stories/, named as
+      ferry.txt, as the demo brings none
   rouge-cli analyze results.json --measures rouge-2 --recall --columns human.csv --by responsiveness
       ROUGE-2 recall in buckets by a column of a table
 """

@@ -33,7 +33,8 @@ LABELS = "oracle-labels.jsonl"
 _EPILOG = """\b
 Examples, in the folder that 'rouge-cli demo example' writes
   rouge-cli baseline rouge.xml --sources stories -o baselines
-      lead, random sentences and keywords of your sources (stories/ferry.txt ...); baselines.xml has all systems
+      lead, random sentences and keywords of your sources, a file for each evaluation: put yours into stories/,
+      named as ferry.txt, as the demo brings none; baselines.xml has all systems
   rouge-cli evaluate baselines/baselines.xml -s --measures rouge-1,rouge-2,rouge-w:1.2,esk --format table
       which measures score unreadable keywords high?
   rouge-cli baseline rouge.xml --sources stories --kind random --words 50 --seed 7 -o chance
@@ -123,6 +124,11 @@ def baseline(
     if list_format or (config is not None and format_of(config, given["input_format"]) in CONFIGURED_FORMATS):
         if given["language"] is not None and given["sentences"] != "split":
             raise UsageError("--language is for --sentences split; add it or leave --language out")
+        if request.source_format != "SPL" and (options.sentences or options.sentence_delimiter):
+            raise UsageError(
+                "--sentences and --sentence-delimiter are for plain text; SEE and ISI sources say themselves where "
+                "sentences end; leave them out, or --source-format where the sources are plain text"
+            )
         given |= dict.fromkeys(("sentences", "language", "sentence_delimiter"))  # these are of the sources alone
     arguments = arguments_from(given, config, rest, options.encoding, list_format, of_all=True)
     plan, oracle = read_whole_for(None, arguments, options, model_ids=True, quiet=quiet), None

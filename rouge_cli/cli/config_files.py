@@ -83,9 +83,9 @@ _UNSAFE = re.compile(
     rb"[\x00-\x1f\x7f;=]"  # would begin a recipe or an assignment, escaped or not
     rb"|[ \\&]$"  # would be a part of what follows
     rb"|^(\./+)*~"  # somebody's home
-    rb"|[^/(].*\(.+\)$|/\(.+\)$"  # a member of an archive
+    rb"|^(?=.*\)$)(?:[/(]*[^/(].*|.*/)\((?=..)"  # a member of an archive
     rb"|^(\./+)*\.[A-Z_]+$"  # a special target, such as .SILENT
-    rb"|[%\\].*[*?[]|[*?[].*[%\\]",  # escaped together they are not found
+    rb"|^[^%\\]*[%\\].*[*?[]|^[^*?[]*[*?[].*[%\\]",  # escaped together they are not found
     re.S,
 )
 """Names that make reads as something else, however they are escaped."""
@@ -93,5 +93,5 @@ _UNSAFE = re.compile(
 
 def _escaped(name: bytes, more: bytes) -> bytes:
     """The name with what make and its patterns of files heed escaped: more is of targets ("%") or of what they need."""
-    special = rb"(\\*)([ #:*?[" + more + rb"])"  # only before such a letter a backslash is more than itself
+    special = rb"(?<!\\)(\\*)([ #:*?[" + more + rb"])"  # only before such a letter a backslash is more than itself
     return re.sub(special, rb"\1\1\\\2", name).replace(b"$", b"$$")

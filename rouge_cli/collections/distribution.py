@@ -20,8 +20,9 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, NamedTuple, cast
 
+from rouge_cli.collections.path_patterns import LONGEST_PATH, Pattern
 from rouge_cli.collections.tar_members import TarHeader, members_of
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError
+from rouge_cli.errors import DataError, Problem, RougeCliError, shortened
 from rouge_cli.files import absolute
 from rouge_cli.inputs.file_kinds import HEAD, kind_of
 from rouge_cli.opening import open_input
@@ -66,43 +67,6 @@ class Distribution(NamedTuple):
     def place(self, path: str) -> str:
         """The name of a file in messages."""
         return os.path.join(os.path.dirname(os.path.normpath(self.source)), path)
-
-
-class Pattern(NamedTuple):
-    """A pattern of the table of facts, compiled."""
-
-    text: str
-    expression: re.Pattern[str]
-
-    @classmethod
-    def of(cls, text: str) -> Pattern:
-        """`*` stands within a name, `**/` for any folders; before the pattern any folder may stand.
-
-        `[abc]` is one of these letters, `[!abc]` any other. UsageError: a range of letters that runs backwards.
-        """
-        parts = ("(?:[^/]+/)*" if part == "**/" else _part(part) for part in _PARTS.split(text))
-        try:
-            return cls(text, re.compile(f"(?:.*/)?{''.join(parts)}", re.IGNORECASE | re.DOTALL))
-        except re.error as error:
-            raise UsageError(f"{text}: not a pattern of files: {error.msg}; write [a-z] for a set of letters") from None
-
-    def matches(self, path: str) -> bool:
-        """Whether this is the pattern's file."""
-        return self.expression.fullmatch(path) is not None
-
-
-_PARTS = re.compile(r"(\*\*/|\*|\[!?[^\]]+\])")
-
-
-def _part(part: str) -> str:
-    """A star, a set or letters of a pattern, as a regular expression."""
-    if part == "*":
-        return "[^/]*"
-    if _PARTS.fullmatch(part) is None:
-        return re.escape(part)
-    start, opening = (2, "[^/") if part[1] == "!" and len(part) > 3 else (1, "[")
-    letters = re.sub(r"[\\\[&~|]", r"\\\g<0>", part[start:-1]).replace("--", r"-\-")
-    return f"{opening}{letters}]"
 
 
 def read_distribution(source: str, patterns: Iterable[str]) -> Distribution:
@@ -356,6 +320,8 @@ def _entries_of(stream: IO[bytes]) -> int:
 
 def _checked(archive: str, name: str) -> str:
     """The name of a member without ./ at its beginning. DataError: it leads out of the archive."""
+    if len(name) > LONGEST_PATH:
+        raise _refusal(archive, f"the name {shortened(name)} has {len(name):,} characters, more than {LONGEST_PATH:,}")
     parts = name.replace("\\", "/").split("/")
     if name.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", name):
         raise _refusal(archive, f"{name!r} is an absolute path")

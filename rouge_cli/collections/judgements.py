@@ -11,6 +11,7 @@ from rouge_cli.collections.facts import Column, ScoreTable, Task
 from rouge_cli.collections.summaries import normalised
 from rouge_cli.errors import listed
 from rouge_cli.inputs.csv_rows import csv_reader
+from rouge_cli.inputs.score_cells import LARGEST
 from rouge_cli.plain_numbers import decimal
 from rouge_cli.sums import running_sum
 
@@ -131,7 +132,10 @@ def _place(place: int | str, heads: list[str]) -> int:
 
 
 def _number(cell: str) -> float | None:
-    """A score; None if it is missing. ValueError: no number."""
+    """A score; None if it is missing. ValueError: no number, or one that is too large to compute with."""
     if cell.strip().lower() in MISSING:
         return None
-    return decimal(cell)
+    number = decimal(cell)
+    if abs(number) > LARGEST:
+        raise ValueError(cell)
+    return number

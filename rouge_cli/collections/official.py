@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from os.path import commonpath
 from typing import NamedTuple
 
 from rouge_cli.collections.distribution import Distribution, files_of
 from rouge_cli.collections.facts import Output, Run
 from rouge_cli.collections.summaries import normalised
+from rouge_cli.errors import DataError, shortened
 
 RECALL, PRECISION, F = range(3)
 Triple = tuple[str, str, str]
 """Recall, precision and F as printed."""
 Evaluations = dict[str, dict[tuple[str, str], list[Triple]]]
 """By measure, then summariser and topic: a line each; of jackknifed runs several."""
-_FIGURE = re.compile(r"-?[0-9]*\.?[0-9]+")
+LARGEST = 100
+"""Of figures, which may be in per cent."""
+_FIGURE = re.compile(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)")
 _AVERAGE = re.compile(r"(\S+) (\S+) Average_([RPF]): (\S+) \(\S+ (\S+) - (\S+)\)")
 
 
@@ -35,18 +39,44 @@ class OfficialFile(NamedTuple):
 
 
 def read_official(distribution: Distribution, run: Run, beside: str) -> Iterator[OfficialFile]:
-    """The files of a run that are there; of several by one name the one nearest to the path beside."""
+    """The files of a run that are there; of several by one name the one nearest to the path beside.
+
+    DataError: a figure that is no score.
+    """
     for output in run.outputs:
         if paths := files_of(distribution, output.files):
             path = max(paths, key=lambda path: (len(commonpath([path, beside])), path))
             distribution.used.add(path)
             text = distribution.files[path].decode("latin-1")
             read = {"report": _report, "averages": _averages, "AESOP": _aesop}[output.kind]
-            found = read(path, output, text.splitlines())
+            found = read(path, output, _Lines(distribution.place(path), text.splitlines()))
             yield found._replace(evaluations=_renamed(found.evaluations, dict(run.keys)))
 
 
-def _report(path: str, output: Output, lines: list[str]) -> OfficialFile:
+class _Lines:
+    """The lines of a file, and which of them is read, for messages."""
+
+    def __init__(self, place: str, lines: Sequence[str]) -> None:
+        self.place, self.lines = place, lines
+        self.number = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for number, line in enumerate(self.lines, 1):
+            self.number = number
+            yield line
+
+    def are_figures(self, *texts: str) -> bool:
+        """Whether these are the figures of a line. DataError: they are numbers, but none that ROUGE prints."""
+        if not all(map(_FIGURE.fullmatch, texts)):
+            return False
+        for text in texts:
+            if abs(float(text)) > LARGEST:
+                cause = f"{shortened(text)} is no score that ROUGE prints"
+                raise DataError.at(f"{self.place}, line {self.number}", cause, "get the file as it was published")
+        return True
+
+
+def _report(path: str, output: Output, lines: _Lines) -> OfficialFile:
     evaluations: Evaluations = {}
     averages: dict[str, dict[str, dict[str, Triple]]] = {}
     unread = 0
@@ -56,11 +86,11 @@ def _report(path: str, output: Output, lines: list[str]) -> OfficialFile:
             system, measure, _, key, recall, precision, f = cells
             topic = topic_of(key, system)
             triple = recall.removeprefix("R:"), precision.removeprefix("P:"), f.removeprefix("F:")
-            if not all(map(_FIGURE.fullmatch, triple)):
+            if not lines.are_figures(*triple):
                 unread += 1
                 continue
             evaluations.setdefault(measure, {}).setdefault((normalised(_bare(system)), topic), []).append(triple)
-        elif (found := _AVERAGE.match(line)) and all(map(_FIGURE.fullmatch, found.groups()[3:])):
+        elif (found := _AVERAGE.match(line)) and lines.are_figures(*found.groups()[3:]):
             system, measure, letter, *triple3 = found.groups()
             of_system = averages.setdefault(measure, {}).setdefault(normalised(_bare(system)), {})
             of_system[letter] = (triple3[0], triple3[1], triple3[2])
@@ -97,27 +127,28 @@ def _renamed(evaluations: Evaluations, topics: Mapping[str, str]) -> Evaluations
     }
 
 
-def _averages(path: str, output: Output, lines: list[str]) -> OfficialFile:
+def _averages(path: str, output: Output, lines: _Lines) -> OfficialFile:
     recalls: dict[str, str] = {}
     unread = 0
     for line in lines:
         cells = [cell for cell in re.split(r"[\s,;:=]+", line) if cell]
-        if len(cells) >= 2 and re.fullmatch(r"[A-K]|\d+", cells[0]) and re.fullmatch(r"\d*\.\d+|\d", cells[-1]):
+        is_row = len(cells) >= 2 and re.fullmatch(r"[A-K]|\d+", cells[0]) and re.fullmatch(r"\d*\.\d+|\d", cells[-1])
+        if is_row and lines.are_figures(cells[-1]):
             recalls[normalised(cells[0])] = cells[-1]
         elif line.strip():
             unread += 1
     return OfficialFile(path, output, {}, {}, recalls, unread)
 
 
-def _aesop(path: str, output: Output, lines: list[str]) -> OfficialFile:
+def _aesop(path: str, output: Output, lines: _Lines) -> OfficialFile:
     (measure,) = output.measures
     found: dict[tuple[str, str], list[Triple]] = {}
     unread = 0
-    for line in lines[1:]:
+    for line in islice(lines, 1, None):
         cells = line.split()
         if len(cells) > output.column and cells[1][1:].isdecimal():
             value = cells[output.column]
-            if _FIGURE.fullmatch(value):
+            if lines.are_figures(value):
                 found[normalised(cells[0][1:]), cells[1][1:][-2:].zfill(2)] = [(value, "", "")]
             elif value.lower() != "nan":
                 unread += 1

@@ -163,7 +163,9 @@ class _Reproducing:
         self.warnings += plain.warnings
         for table in task.scores:
             self.distribution.used.update(files_of(self.distribution, table.files))
-        self.averages.add_judgements(task.name, read_judgements(self.distribution, task, plain.topics).scores)
+        judged = read_judgements(self.distribution, task, plain.topics)
+        self.warnings += judged.warnings
+        self.averages.add_judgements(task.name, judged.scores)
         before = len(self.comparisons)
         elements = gather_elements(self.distribution, task) if any(run.elements for run in task.runs) else None
         for run in task.runs:

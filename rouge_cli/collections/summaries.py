@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rouge_cli.collections.distribution import Distribution, Pattern
+from rouge_cli.collections.distribution import Distribution
 from rouge_cli.collections.facts import Collection, Format, Task, Texts
+from rouge_cli.collections.path_patterns import Pattern
 from rouge_cli.errors import DataError, Problem, listed
 from rouge_cli.inputs.conversion import Converter
 from rouge_cli.inputs.plan import Evaluation, Plan, Text

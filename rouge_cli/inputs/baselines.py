@@ -18,6 +18,7 @@ from urllib.parse import quote
 from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.file_kinds import head_of, other_kind
+from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.sentences import Sentences, split_policy
 from rouge_cli.opening import is_folder
@@ -66,14 +67,20 @@ class Request(NamedTuple):
 
 
 class _Budget(NamedTuple):
-    """How long a summary is to be: in words, or else in characters."""
+    """How long a summary is to be: in words, or else in characters. options say what a character is."""
 
     words: int | None
     characters: int | None
+    options: Options
 
-    def is_met(self, texts: Sequence[str], words: int) -> bool:
-        """Whether texts of so many words are long enough."""
-        return words >= self.words if self.words is not None else len(" ".join(texts)) >= (self.characters or 0)
+    def size(self, sentence: Sentence) -> int:
+        """How much of the length a sentence takes: its words, or its characters and the break before it."""
+        return len(sentence.tokens) if self.words is not None else characters_of(sentence.text, self.options) + 1
+
+    @property
+    def length(self) -> int:
+        """The sizes that sentences must have together; no break is before the first."""
+        return self.words if self.words is not None else (self.characters or 0) + 1
 
 
 class Baselines(NamedTuple):
@@ -113,7 +120,7 @@ def make_baselines(
     evaluations, files = [], {}
     for evaluation, source, references, places in zip(plan.evaluations, sources, models, extracts, strict=True):
         is_short = request.words is None and request.characters is None
-        budget = _Budget(_mean_words(references) if is_short else request.words, request.characters)
+        budget = _Budget(_mean_words(references) if is_short else request.words, request.characters, options)
         peers = dict(evaluation.peers)
         for kind in request.kinds:
             chance = Random(f"{request.seed} {kind} {evaluation.id}")
@@ -128,6 +135,7 @@ def make_baselines(
         evaluations.append(evaluation._replace(peers=peers))
     notes = [note for converter in converters.values() for note in converter.notes.messages()]
     warnings = _empty_texts(files_of_sources, sources, request.source_format, options)
+    warnings += marked_sources(files_of_sources, request.source_format)
     if options.sentences in ("", "lines") and set(request.kinds) != {"keywords"}:
         warnings += _running_texts(files_of_sources, sources, options)
     return Baselines(Plan(plan.source, tuple(evaluations)), files, notes, warnings)
@@ -141,6 +149,11 @@ def readable(text: str, options: Options) -> str:
         return text.encode("latin-1").decode("utf-8")
     except UnicodeError:
         return text
+
+
+def characters_of(text: str, options: Options) -> int:
+    """How many characters a text has for who reads it."""
+    return len(text) if text.isascii() else len(readable(text, options))
 
 
 def _splitter(options: Options) -> Callable[[str], list[str]] | None:
@@ -318,12 +331,12 @@ class _Idf:
 
 def _until(sentences: Sequence[Sentence], budget: _Budget) -> list[str]:
     kept: list[str] = []
-    words = 0
-    for text, tokens in sentences:
-        if budget.is_met(kept, words):
+    length = 0
+    for sentence in sentences:
+        if length >= budget.length:
             break
-        kept.append(text)
-        words += len(tokens)
+        kept.append(sentence.text)
+        length += budget.size(sentence)
     return kept
 
 
@@ -341,9 +354,9 @@ def _keywords(source: list[Sentence], budget: _Budget, _chance: Random, idf: _Id
     ranked = sorted(counts, key=lambda word: (-counts[word] * idf(word), word))
     if budget.words is not None:
         return [" ".join(ranked[: budget.words])] if ranked else []
-    kept, room = [], (budget.characters or 0) + 1
+    kept, room = [], budget.length
     for word in ranked:
-        room -= len(word) + 1
+        room -= characters_of(word, budget.options) + 1
         if room < 0:
             break
         kept.append(word)

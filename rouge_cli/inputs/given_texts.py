@@ -35,7 +35,8 @@ from rouge_cli.inputs.swapped_sides import likely_systems, look_swapped
 from rouge_cli.inputs.text_files import STANDARD_INPUT, checked_encoding, shown, stem
 
 _PART = re.compile(
-    r"([-_. ]*(part|shard|chunk)[-_. ]*[0-9]+|[-_. ]+[0-9]{2,})([-_. ]*of[-_. ]*[0-9]+)?$", re.IGNORECASE
+    r"([-_. ]{0,9}(part|shard|chunk)[-_. ]{0,9}[0-9]+|[-_. ]{1,9}[0-9]{2,})([-_. ]{0,9}of[-_. ]{0,9}[0-9]+)?$",
+    re.IGNORECASE,
 )
 """The number of a part at the end of a file's name; gpt-2 and gpt-4 are systems."""
 

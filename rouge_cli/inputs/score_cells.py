@@ -17,7 +17,7 @@ LEAST_BESIDE = 1e-60
 """The least score but 0 of a column that has larger ones."""
 LARGEST, SMALLEST = 1e70, 1e-70
 """Products of four scores beyond, as in correlations, could not be told from infinity, or from 0."""
-_DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*", re.ASCII | re.IGNORECASE)
+_DIGITS = re.compile(r"\s*[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?\s*", re.ASCII | re.IGNORECASE)
 
 
 def score_of(value: Any, name: str) -> float | None:

@@ -13,7 +13,7 @@ _ODD = re.compile("[,%'\u00a0\u2009\u202f\u2019\u2212\uff05]|[0-9] [0-9]")
 """What no program writes in a number."""
 _GAP = "[' \u00a0\u2009\u202f\u2019]"
 """Between thousands, beside comma and point: a blank or an apostrophe."""
-_SIGN, _END = r"(?P<sign>[-+\u2212]?)", r"(?P<exponent>(?:e[-+]?[0-9]+)?)\s*(?P<percent>[%\uff05]?)"
+_SIGN, _END = r"(?P<sign>[-+\u2212]?)", r"(?P<exponent>(?:e[-+]?[0-9]+)?)(?:\s*(?P<percent>[%\uff05]))?"
 
 
 def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:

@@ -125,7 +125,7 @@ def real(least: float, most: float) -> Callable[[str], Typed]:
     """Read a decimal number between two bounds, that reports echo as it was typed."""
 
     def read(text: str) -> Typed:
-        if not re.fullmatch(r"[0-9]*\.?[0-9]+(e[+-]?[0-9]+)?|[0-9]+\.", text, re.IGNORECASE):
+        if not re.fullmatch(r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:e[+-]?[0-9]+)?|[0-9]+\.", text, re.IGNORECASE):
             raise ValueError
         if not least <= float(text) <= most:
             raise ValueError

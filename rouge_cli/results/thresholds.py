@@ -14,7 +14,7 @@ from rouge_cli.results.arrangement import find_measure, measure_names
 
 DIGITS = 5
 """Scores are compared as reports print them."""
-_SCORE = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)(e-?[0-9]+)?", re.IGNORECASE)
+_SCORE = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(e-?[0-9]+)?", re.IGNORECASE)
 
 
 class Threshold(NamedTuple):

@@ -105,6 +105,13 @@ def test_stems() -> None:
         assert finder(["1"], [source], [models]) == [places]
 
 
+def test_a_letter_of_several_bytes_is_one_character() -> None:
+    """As the default tokenizer reads it, UTF-8 is a character for each byte."""
+    source, models = [Sentence("Ã©Ã© cat", ["cat"])], [[Sentence("cat", ["cat"])]]
+    for characters, places in ((5, ()), (6, (0,))):
+        assert OracleSearch(Options(), Search(characters=characters))(["1"], [source], [models]) == [places]
+
+
 def test_what_cannot_be_searched() -> None:
     with pytest.raises(UsageError, match=r"COSINE:tfidf weighs words by all references; maximise another measure"):
         OracleSearch(Options(), Search(("cosine:tfidf",)))

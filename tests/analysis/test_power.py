@@ -178,6 +178,8 @@ def test_what_cannot_be_planned() -> None:
         power_analysis(table(RANDOM), PowerDesign(level=0, power=1, difference=-1, inputs=(1,), family=0))
     with pytest.raises(UsageError, match=r"between 0 and 1, not below 1e-100; 0\.05(.|\n)*or more, up to 1000000000"):
         power_analysis(table(RANDOM), PowerDesign(level=5e-324, family=10**400))
+    with pytest.raises(UsageError, match=r"difference is too large: 1e\+308; it must be below"):
+        power_analysis(table(RANDOM), PowerDesign(difference=1e308))
     with pytest.raises(UsageError, match="above 1 and above the level"):
         power_analysis(table(RANDOM), PowerDesign(power=0.04))
     with pytest.raises(UsageError, match="a percentage above 1"):  # a share that was meant as one

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -154,3 +155,26 @@ def test_labels_have_no_marks_of_a_windows_file(place: Workplace, stories: str) 
     place.write("stories/1.txt", "\ufeffThe cat lay on the mat.\r\nIt rained.\r\n")
     assert rouge_cli("baseline", place.config(), *ORACLE, "-o", "out").status == 0
     assert labels("out")["sentences"] == ["The cat lay on the mat.", "It rained."]
+
+
+SEE = '<html>\n<body>\n<a name="1">[1]</a> <a href="#1" id=1>The cat lay.</a>\n</body>\n</html>\n'
+
+
+def test_sources_with_markup_that_is_read_as_text_are_named(place: Workplace) -> None:
+    (place.folder / "stories").mkdir()
+    place.write("stories/1.txt", SEE)
+    lead = ("baseline", place.config(), "--sources", "stories", "--kind", "lead")
+    done = rouge_cli(*lead, "-o", "out")
+    assert "1 of 1 sources look like SEE, and their markup is read as text; say --source-format SEE" in done.stderr
+    done = rouge_cli(*lead, "--source-format", "SEE", "-o", "see")
+    assert (done.status, "look like" in done.stderr) == (0, False)
+
+
+@each("option", [("--sentences", "split"), ("--sentence-delimiter", ". ")])
+def test_sources_with_markup_are_not_split(place: Workplace, option: tuple[str, str]) -> None:
+    (place.folder / "stories").mkdir(exist_ok=True)
+    place.write("stories/1.txt", SEE)
+    config = place.config()
+    done = rouge_cli("baseline", config, "--sources", "stories", "--source-format", "SEE", *option, "-o", "out")
+    assert done.status == 2
+    assert "--sentences and --sentence-delimiter are for plain text; SEE and ISI sources say themselves" in done.stderr

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.collections import distribution as tested
-from rouge_cli.collections.distribution import Pattern, read_distribution
+from rouge_cli.collections.distribution import read_distribution
+from rouge_cli.collections.path_patterns import Pattern
 from rouge_cli.errors import DataError, UsageError
 from tests.cases import each
 
@@ -91,6 +92,8 @@ def test_a_folder_is_read_as_it_lies(tmp_path: Path) -> None:
         ("ROUGE/peers/*", "xROUGE/peers/D1", False), ("SEEpeers/**/*.html", "SEEpeers/a.tar.gz/b/c.html", True),
         ("SEEpeers/**/*.html", "SEEpeers/c.html", True), ("peer[1-7].1/*.html", "peer6.1/x.html", True),
         ("peer[1-7].1/*.html", "peer8.1/x.html", False), ("a.out", "about", False),
+        ("a/**/b/c/**/d", "a/b/b/b/c/x/y/d", True), ("a/**/b/c/**/d", "a/b/c/x/d/e", False), ("*a*ab", "xaabab", True),
+        ("*a*ab", "ab", False), ("**/a/*", "a/b", True), ("a**b/c", "axb/c", True), ("a/**", "a/b", True),
     ],
 )  # fmt: skip
 def test_patterns(pattern: str, path: str, matches: bool) -> None:

@@ -388,3 +388,29 @@ def test_formats(tmp_path: Path, format: str) -> None:
     done = rouge_cli("collection", "reproduce", "duc2005", made(tmp_path, "duc2005"), "--format", format, "-q")
     assert done.status == 0
     assert b"ROUGE-SU4" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "pattern"),
+    [
+        ("ROUGE/rouge.m.out", r"(?<=Average_R: )\S+"),
+        ("ROUGE/rouge.m.out", r"(?<= R:)\S+"),
+        ("ROUGE/rouge2.m.avg", r"[0-9.]+(?=\n)"),
+    ],
+)
+def test_figures_that_no_rouge_prints_are_refused(tmp_path: Path, path: str, pattern: str) -> None:
+    files = distribution("tac2008")
+    (place,) = [one for one in files if one.endswith(path)]
+    changed, count = re.subn(pattern, "9" * 400 + ".0", files[place].decode(), count=1)
+    assert count == 1
+    with pytest.raises(DataError, match=r"line \d+: '?9+.*is no score that ROUGE prints; get the file as it was"):
+        reproduce(find_collection("tac2008"), made(tmp_path, "tac2008", files=files | {place: changed.encode()}))
+
+
+def test_judgements_that_are_too_large_are_skipped_and_named(tmp_path: Path) -> None:
+    files = distribution("duc2006")
+    (place,) = [one for one in files if one.endswith("responsiveness/overall.table")]
+    head, *rows = files[place].decode().splitlines()
+    table = "\n".join([head, *(f"{row.rpartition(' ')[0]} 1e308" for row in rows)])
+    found = reproduce(find_collection("duc2006"), made(tmp_path, "duc2006", files=files | {place: table.encode()}))
+    assert any("overall.table: skipped" in warning for warning in found.warnings)

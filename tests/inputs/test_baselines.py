@@ -123,6 +123,16 @@ def test_length_in_characters(place: Workplace) -> None:
         assert len(lines(found)) == sentences
 
 
+def test_a_letter_of_several_bytes_is_one_character(place: Workplace) -> None:
+    """Also with the default tokenizer, which reads bytes: 12 characters in the first sentence."""
+    evaluations = one(place)
+    place.write("stories/E1.txt", "abc éé éé éé\nabc x\n")
+    for tokenizer in ("ascii-155", "unicode"):
+        request = Request(["lead"], "stories", characters=13)
+        made = make_baselines(evaluations, "out", request, Options(tokenizer=tokenizer))
+        assert len(lines(made.files["baseline-lead/E1.txt"])) == 2
+
+
 def test_stop_words_are_no_keywords(place: Workplace) -> None:
     (place.folder / "stories").mkdir()
     place.write("stories/1.txt", "the the the the cat\n")

@@ -11,12 +11,12 @@ from rouge_cli.analysis.audit.names import EVALUATIONS, LETTER_OF, MEASURES, SYS
 Row = list[str]
 Records = list[tuple[int, dict[str, str]]]
 _LATEX = re.compile(r"\\begin\{(tabular|longtable|tabularx|tabulary|array|tblr)\*?\}")
-_RULE_OF_MARKDOWN = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_RULE_OF_MARKDOWN = re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?")
 _RULE = re.compile(r"[-=+|\u2500-\u257f ]{5,}")
 _BARS = "|\u2502\u2503\u2551"
 _BETWEEN = re.compile(rf"\s*[{_BARS}]\s*|\s{{2,}}|\t")
 """Cells of plain text: a bar and the blanks around it are one end of a cell, not two."""
-_FRAMED = re.compile(rf"\s*[{_BARS}](.*[{_BARS}].*)[{_BARS}]\s*")
+_FRAMED = re.compile(rf"\s*[{_BARS}]([^{_BARS}\n]*[{_BARS}].*)[{_BARS}]\s*")
 """A line with a bar at both of its ends and between them, whose cells end at bars alone."""
 _DIGIT = re.compile(r"\d")
 _UNSEEN = re.compile(
@@ -26,9 +26,11 @@ _UNSEEN = re.compile(
 """What colours a figure, or moves it."""
 _NOTE = re.compile(
     r"(?<=[0-9])([}$]*)\s*\\(?!pm\b)[A-Za-z]+\s*(?:\[[^\[\]]*\]\s*(?:\{[^{}]*\})?|\{[^{}]*\})"
-    r"|\\[A-Za-z]+\s*\{[^{}]*[0-9][^{}]*\}(?=[0-9.])"
+    r"|\\[A-Za-z]+\s*\{[^{}0-9]*[0-9][^{}]*\}(?=[0-9.])"
 )
 """Beside a figure: 41.22\\tnote{1}, 41.22\\footnotemark[3], \\textsuperscript{2}41.22."""
+_BRACKETS = re.compile(r"(?:^|(?<=[\])]))([^\[()\]]*)[\[(][^\])\d]*\d[^\])]*[\])]")
+"""Brackets with a number in them, and what is before them from the last bracket that closes."""
 _WRAPPED = re.compile(r"(_{1,3}|`{1,2})([0-9.,]+\s*%?)\1|\[([0-9.,]+\s*%?)\]\([^()]*\)")
 """A figure in italics, as code or as a link."""
 _LETTERS = re.compile(r"([0-9]\.[0-9]+\*?) {1,2}([\u2020\u2021]?[A-Z][A-Za-z]*|[\u2020\u2021])(?=\s{2}|\s*$)")
@@ -92,7 +94,7 @@ def _latex_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
             continue
         line, end, _ = line.partition("\\end{")
         kept, start = (kept, start) if kept.strip() else ("", number)
-        parts = re.split(r"\\\\(?:\[[^\]]*\])?|\\tabularnewline", f"{kept} {line}")
+        parts = re.split(r"\\\\(?:\[[^\]]{0,99}\])?|\\tabularnewline", f"{kept} {line}")
         for part in parts[:-1]:
             yield start, _latex_cells(part)
             start = number
@@ -104,13 +106,17 @@ def _latex_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
 
 
 def _latex_cells(row: str) -> Row:
-    row = re.sub(r"\\(hline|toprule|midrule|bottomrule|centering|addlinespace|Xhline\{[^}]*\})(\[[^\]]*\])?", " ", row)
-    row = re.sub(r"\\c(mid)?(line|rule)(\([^)]*\))?\{[^}]*\}", " ", row)
+    row = re.sub(
+        r"\\(hline|toprule|midrule|bottomrule|centering|addlinespace|Xhline\{[^}]{0,99}\})(\[[^\]]{0,99}\])?", " ", row
+    )
+    row = re.sub(r"\\c(mid)?(line|rule)(\([^)]{0,99}\))?\{[^}]{0,99}\}", " ", row)
     cells: Row = []
     for cell in re.split(r"(?<!\\)&", row):
         wide = re.match(r"\s*\\multicolumn\s*\{(\d{1,2})\}\s*\{[^}]*\}", cell)
         text = re.sub(
-            r"\\multirow\s*(\[[^\]]*\])?\{[^}]*\}(\[[^\]]*\])?\{[^}]*\}", "", cell[wide.end() :] if wide else cell
+            r"\\multirow\s*(\[[^\]]{0,99}\])?\{[^}]{0,99}\}(\[[^\]]{0,99}\])?\{[^}]{0,99}\}",
+            "",
+            cell[wide.end() :] if wide else cell,
         )
         cells += [text] * (int(wide.group(1)) if wide else 1)
     return cells
@@ -123,7 +129,7 @@ def _plain_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE or _RULE.fullmatch(line):
             continue
-        text = re.sub(r"[\[(][^\])]*\d[^\])]*[\])]", " ", line)
+        text = _BRACKETS.sub(r"\1 ", line)
         text = _LETTERS.sub(r"\1\2", text) if has_letters else text
         framed = _FRAMED.fullmatch(text)
         parts = re.split(f"[{_BARS}]", framed[1]) if framed else _BETWEEN.split(text.strip(f" {_BARS}"))
@@ -238,14 +244,12 @@ def plain(cell: str) -> str:
     text = cell[:LONGEST_LINE].replace("\\%", "%").replace("\\&", "&").replace("\\_", "_").replace("~", " ")
     text = _UNSEEN.sub("", text)
     text = _NOTE.sub(r"\1", text)
-    text = re.sub(r"<(sup|sub)>.*?</\1>|</?[a-z]+>", "", text)
+    text = re.sub(r"<(sup|sub)>.{0,99}?</\1>|</?[a-z]+>", "", text)
     text = re.sub(r"[\^_]\s*(\{[^{}]*\}|\\[A-Za-z]+)", "", text) if "\\" in cell or "$" in cell else text
     text = re.sub(
         r"\\(small|tiny|footnotesize|scriptsize|bf|it|em|rm|boldmath|bfseries|dagger|ddagger|quad|,|;|!)\b", "", text
     )
-    text = re.sub(
-        r"\\cellcolor(\[[^\]]*\])?\{[^}]*\}|\\rowcolor(\[[^\]]*\])?\{[^}]*\}|\\cite[a-z]*\s*\{[^}]*\}", "", text
-    )
+    text = re.sub(r"\\(?:cell|row)color(?:\[[^\]]{0,99}\])?\{[^}]{0,99}\}|\\cite[a-z]*\s*\{[^}]{0,999}\}", "", text)
     text = re.split(r"\\pm|\u00b1|\+/-", text, maxsplit=1)[0]
     text = re.sub(r"\\(up|down)arrow|\\[A-Za-z]+\s*", "", text).replace("{", "").replace("}", "").replace("$", "")
     text = text.strip()

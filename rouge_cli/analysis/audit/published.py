@@ -40,9 +40,11 @@ EXPECTED = (
     "f, a report of ROUGE-1.5.5, or what a package prints"
 )
 _AVERAGE = re.compile(r"(?P<system>.*) (?P<measure>\S+) Average_(?P<figure>[RPF]): (?P<value>\S+)( |$)")
-_EVAL = re.compile(r"(?P<system>.*) (?P<measure>\S+) Eval (?P<id>.*) R:(?P<R>\S+) P:(?P<P>\S+) F:(?P<F>\S+)$")
+_EVAL = re.compile(
+    r"(?P<system>.*) (?P<measure>\S+) Eval (?P<id>(?:(?! Eval ).)*) R:(?P<R>\S+) P:(?P<P>\S+) F:(?P<F>\S+)$"
+)
 _PRINT = re.compile(
-    r"[\s>*'\"]*(?P<name>[A-Za-z][\w .*:-]{0,30}?)['\"]?\s*[:=]\s+(?P<rest>[^A-Za-z]*[\d.]+.*|[PRFprf].*)"
+    r"[\s>*'\"]*(?P<name>[A-Za-z][\w .*:-]{0,30}?)['\"]?\s*[:=]\s+(?P<rest>(?!\s)[^A-Za-z\d.]*[\d.].*|[PRFprf].*)"
 )
 _PAIR = re.compile(r"(?P<figure>[A-Za-z][A-Za-z0-9_-]{0,12})\s*[:=]\s*(?P<value>[0-9.]+%?|[-+]?(?:nan|inf)\b)")
 _RESULTS = re.compile(r'\s*\{\s*"format":\s*"rouge-cli results"')

@@ -45,6 +45,7 @@ from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
 from rouge_cli.analysis.pair_tests import check_number
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.written_numbers import is_written_oddly
 from rouge_cli.results import Results
 from rouge_cli.results.overviews import count
@@ -133,6 +134,8 @@ def inspect(
         found = figures_of_texts(table, texts, found, request.most, progress)
     warnings = [] if columns is None else list(match(columns, table))
     warnings += _on_sources(found, texts)
+    if texts is not None:
+        warnings += marked_sources([*texts.sources.values()], texts.source_format)
     properties = _properties(table, request, found, columns)
     warnings += _on_properties(properties, request, table, columns)
     bounded = [results is not None and bool(((np.nan_to_num(one) >= 0) & (np.nan_to_num(one) <= 1)).all())

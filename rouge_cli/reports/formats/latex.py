@@ -16,8 +16,8 @@ SPECIAL = {
     "\N{DAGGER}": r"\textdagger{}", "\N{DOUBLE DAGGER}": r"\textdaggerdbl{}",
 }  # fmt: skip
 """Brackets and stars too: after the end of a line they would be taken for its options."""
-LIGATURE = re.compile(r"([-'`])(?=\1)")
-"""The first of two letters that LaTeX would print as one, such as a dash."""
+LIGATURE = re.compile(r"([-'`,])(?=\1)|[?!](?=`)")
+"""The first of two letters that LaTeX would print as one, such as a dash, or a quotation mark in T1."""
 MARKS = PaperMarks(r"\textbf{%s}", r"\textit{%s}", r"%s {\scriptsize [%s, %s]}", r"\textsuperscript{%s}")
 
 
@@ -70,7 +70,7 @@ def _line(parts: Iterable[str]) -> str:
 
 def escape(text: str) -> str:
     """The text as LaTeX shows it."""
-    return LIGATURE.sub(r"\1{}", escaped(text, SPECIAL))
+    return LIGATURE.sub(r"\g<0>{}", escaped(text, SPECIAL))
 
 
 FORMAT = table_format(latex_page)

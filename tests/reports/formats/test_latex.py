@@ -56,6 +56,7 @@ def test_measures_of_several_figures_have_a_heading_of_their_own() -> None:
         ("\u00e9\u4e2d", "\u00e9\u4e2d"),
         ('say "x"', r"say \symbol{34}x\symbol{34}"),  # \textquotedbl is an error without a font encoding such as T1
         ("a--b---c-d``e''", "a-{}-b-{}-{}-c-d`{}`e'{}'"),  # else dashes and quotation marks
+        ("a?`b!`,,c", "a?{}`b!{}`,{},c"),
     ],
 )
 def test_names_are_escaped(name: str, written: str) -> None:
