@@ -16,6 +16,8 @@ from time import process_time
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import pytest
+
 import rouge_cli
 from tests.cases import each
 from tests.hostile_texts import hostile_texts
@@ -118,6 +120,7 @@ def slowest(use: Use) -> tuple[float, str]:
     return worst
 
 
+@pytest.mark.long
 def test_no_pattern_takes_quadratic_time() -> None:
     found: dict[str, tuple[float, str]] = {}
     known: dict[Use, tuple[float, str]] = {}

@@ -86,7 +86,7 @@ AGAIN = f"; score it again: remove {PART}.json and give the command that made it
          f"{PART}: not scored as scores/00001-part-00.jsonl was, so their figures do not compare: samples "),
         (edited('"references"', '"refs"', f"{PART}.json"), f"{PART}: the first record of part-01.jsonl shows other"),
         (edited('"form": 4', '"form": 1', "scores/manifest.json"),
-         "scores/manifest.json: of another version of rouge-cli (form 1, here 3); score again into another folder"),
+         "scores/manifest.json: of another version of rouge-cli (form 1, here 4); score again into another folder"),
         (edited('"choices"', '"chosen"', "scores/manifest.json"),
          "scores/manifest.json: no manifest of rouge-cli score: it was edited or damaged; "),
         (lambda: os.unlink("scores/manifest.json"), "scores: a folder without a manifest.json of rouge-cli score; "),
