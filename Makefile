@@ -77,6 +77,7 @@ fuzz-sanitized: $(VENV)/.tested
 	$(BIN)/python -m tests.fuzz --sanitized --seconds $(SECONDS) --seed $(SEED) kernel pair twins columns
 
 robustness: $(VENV)/.tested
+	$(BIN)/python -m tests.robustness.patterns
 	$(BIN)/python -m tests.robustness.growth --update
 	$(BIN)/python -m tests.robustness.memory --update
 	$(BIN)/python -m tests.robustness.faults --update

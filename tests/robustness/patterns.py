@@ -1,4 +1,4 @@
-"""Regular expressions take time that grows with the length of what they read, not with its square.
+"""Whether regular expressions take time that grows with the square of what they read: python -m tests.robustness.patterns.
 
 Each is tried on texts made from its own parts: what leads to a repeat, then what it repeats, thousands of times, then
 what it does not expect. docs/explanations/robustness.md says how long 200 kB may take.
@@ -10,17 +10,15 @@ import ast
 import importlib
 import pkgutil
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import pytest
-
 import rouge_cli
-from tests.cases import each
-from tests.hostile_texts import hostile_texts
+from tests.robustness.hostile_texts import hostile_texts
 
 METHODS = ("match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer")
 SUSPECT, TOO_SLOW = 0.001, 0.15
@@ -120,19 +118,18 @@ def slowest(use: Use) -> tuple[float, str]:
     return worst
 
 
-@pytest.mark.long
-def test_no_pattern_takes_quadratic_time() -> None:
-    found: dict[str, tuple[float, str]] = {}
+def main() -> int:
+    """The command; 1 where a pattern takes too long."""
     known: dict[Use, tuple[float, str]] = {}
-    for place, use in uses():
-        if place not in OF_SHORT_TEXTS:
-            known[use] = known.get(use) or slowest(use)
-            if known[use][0] > TOO_SLOW:
-                found[place] = known[use]
-    assert len(known) > 150
-    assert found == {}
+    places = [(place, use) for place, use in uses() if place not in OF_SHORT_TEXTS]
+    for place, use in places:
+        known[use] = known.get(use) or slowest(use)
+        if known[use][0] > TOO_SLOW:
+            print(f"{place}, {use.method}: {known[use][0]:.2f} s for a text that begins {known[use][1]!r}")
+    slow = sum(seconds > TOO_SLOW for seconds, _ in known.values())
+    print(f"{len(known)} patterns and ways to apply them, {slow} slow")
+    return 1 if slow else 0
 
 
-@each(("pattern", "method"), [(r"[0-9]+\.?[0-9]*", "fullmatch"), (r"\((.*)\).*\|", "match")])
-def test_patterns_that_take_quadratic_time_are_found(pattern: str, method: str) -> None:
-    assert slowest(Use(re.compile(pattern), method))[0] > TOO_SLOW
+if __name__ == "__main__":
+    sys.exit(main())
