@@ -1,4 +1,4 @@
-"""Whether regular expressions take time that grows with the square of what they read: python -m tests.robustness.patterns.
+"""Whether regular expressions take quadratic time: python -m tests.robustness.patterns.
 
 Each is tried on texts made from its own parts: what leads to a repeat, then what it repeats, thousands of times, then
 what it does not expect. docs/explanations/robustness.md says how long 200 kB may take.
