@@ -144,7 +144,7 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     if not isinstance(figure, str) or figure not in FIGURES:
         raise UsageError(f"figure must be one of {', '.join(FIGURES)}, not {shortened(figure)}")
     check_shape(results.systems)
-    column = FIGURES.index(figure)
+    column, formulas = FIGURES.index(figure), _formulas(results)
     measures = tuple(measure.label for measure in results.systems[0].measures) if results.systems else ()
     if results.systems and not measures:
         place = results.source or "the results"
@@ -172,7 +172,7 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     every = [measure for system in results.systems for measure in system.measures]
     uncounted = tuple(dict.fromkeys(measure.label for measure in every if not _has_counts(measure)))
     systems, known = tuple(system.id for system in results.systems), None if uncounted else counts
-    return ScoreTable(measures, systems, evaluations, scores, known, results.source, _formulas(results), uncounted)
+    return ScoreTable(measures, systems, evaluations, scores, known, results.source, formulas, uncounted)
 
 
 def _kinds(results: Results) -> int:

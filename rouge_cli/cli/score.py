@@ -105,6 +105,9 @@ def score(
     cluster = cluster_from(given, jobs, quiet)
     settle_like(like, given)
     inform(settle_preset(preset, given), quiet)
+    if preset is not None and preset.jackknife:
+        found = f"--preset {preset.name} implies --jackknife, and rows of score are not jackknifed"
+        warn([f"{found}; rouge-cli evaluate does it"], quiet)
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
     names = tuple(split_measures(",".join(given["measures"]))) if given["measures"] else ()
     how = RowScoring(_options(given, preset, like), counts, kept, names).checked()
@@ -139,6 +142,9 @@ def score(
 def _options(given: dict[str, Any], preset: Any, like: Options | None) -> Options:
     chosen = names_measures(given) or preset or like
     options = options_from(given)
+    if like is not None and like.jackknife:
+        cause = "--like: the signature says jackknife:yes, and rows of score are not jackknifed"
+        raise UsageError(f"{cause}; take rouge-cli evaluate, or write jackknife:no")
     return options if chosen else options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
 
 

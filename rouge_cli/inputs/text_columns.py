@@ -9,9 +9,18 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rouge_cli.errors import DataError, Problem, UsageError, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened
 from rouge_cli.inputs.arrow import ArrowColumn, is_arrow
-from rouge_cli.inputs.in_memory import CHUNK, Sides, chunks_of, evaluations_of, peer_or_model, wrong_side
+from rouge_cli.inputs.in_memory import (
+    CHUNK,
+    Sides,
+    all_of,
+    chunks_of,
+    evaluations_of,
+    is_listed,
+    peer_or_model,
+    wrong_side,
+)
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.stream import Columns
 from rouge_cli.kernel import native
@@ -81,6 +90,7 @@ def _in_lists(peers: Any, models: Any, several: Mapping[str, Any] | None) -> tup
         column = ArrowColumn("models", models)
         _check(column)
         models = _nested(column)
+        _check_some("models", models)
     if isinstance(peers, Sized) and isinstance(models, Sized):
         _check_rows(len(peers), len(models))
     return peers, models
@@ -104,13 +114,32 @@ def _row_by_row(columns: Mapping[str, Any], rows: int | None) -> list[list[Any]]
             nulls = {*(column.nulls[0] if column.depth else column.texts.nulls)}
             found[name] = [None if i in nulls else item for i, item in enumerate(_nested(column))]
         else:
-            found[name] = [None if _is_null(item) else item for item in _items(name, given, rows)]
+            items = _items(name, given, rows)
+            found[name] = [
+                None if _is_null(item) else _listed_models(f"{name}[{i}]", item) for i, item in enumerate(items)
+            ]
         rows = len(found[name])
     _check_lengths({name: len(found[name]) for name in columns})
-    return [
+    made: list[list[Any]] = [
         [text for item in row if item is not None for text in ([item] if isinstance(item, str) else item)]
         for row in zip(*[found[name] for name in columns], strict=True)
     ]
+    _check_some("models", made)
+    return made
+
+
+def _listed_models(name: str, given: object) -> list[Any]:
+    """The references of a row of one column. UsageError: there are none, or what has no order."""
+    found = [given] if isinstance(given, str) else all_of(name, given) if is_listed(given, name) else []
+    if not found:
+        raise UsageError(f"{name}: models are a str, or a list of one or more summaries, not {shortened(given)}")
+    return found
+
+
+def _check_some(name: str, rows: Iterable[object]) -> None:
+    """DataError: rows without any reference."""
+    if empty := [i for i, row in enumerate(rows) if row == []]:
+        raise DataError(Problem(f"{name}, {_rows(empty)}", "no reference summary", "give one, or leave the row out"))
 
 
 def _check_lengths(lengths: Mapping[str, int]) -> None:

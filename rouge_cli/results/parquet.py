@@ -149,7 +149,7 @@ def _described(measure: MeasureResult) -> dict[str, Any]:
     """The columns of a measure, by the metadata."""
     return {
         "label": measure.label, "name": measure.name, "averages": averages_of(measure),
-        "columns": [bool(measure.counts), bool(measure.scores), len(measure.statistics)],
+        "columns": [len(measure.counts) > 0, len(measure.scores) > 0, len(measure.statistics)],
     }  # fmt: skip
 
 

@@ -39,7 +39,7 @@ from rouge_cli.results.json_nodes import REMEDY, Node
 from rouge_cli.results.json_systems import outline, system_as_json
 from rouge_cli.results.members import COUNTS, SCORES, plain, wrong_scores
 from rouge_cli.results.parquet import MAGIC, SUFFIXES, check_saving, results_to_parquet, tree_of_parquet
-from rouge_cli.results.shapes import are_models
+from rouge_cli.results.shapes import are_models, wrong_shape
 from rouge_cli.room_for_libraries import loading_libraries
 from rouge_cli.signature import is_version, signature_of
 from rouge_cli.tallies import Part, Tally
@@ -143,6 +143,8 @@ def _checked_head(results: Results) -> dict[str, Any]:
         raise UsageError.at(place, cause, remedy) from None
     except (TypeError, ValueError, AttributeError) as error:
         raise UsageError.at("results", f"they cannot be saved: {shortened_text(str(error))}", remedy) from None
+    if problem := wrong_shape(results.systems):
+        raise UsageError.at("results", problem, remedy)
     return head
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from array import array
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from rouge_cli.analysis.score_table import table_of
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.options import Options
+from rouge_cli.results.figures import Figures
 from tests.analysis.tables import table
 from tests.reports.samples import measure, results, system
 
@@ -60,3 +62,13 @@ def test_a_table_with_measures_that_make_their_own_figures_can_be_pickled() -> N
     given = table_of(found, "F")
     assert repr(compare(pickle.loads(pickle.dumps(given)), design)) == repr(compare(given, design))
     assert given.formulas == pickle.loads(pickle.dumps(given)).formulas
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 5])
+def test_statistics_of_another_measure_are_damage(width: int) -> None:
+    found = evaluate(plan_of_texts({"s": ["a b", "c"]}, ["a c", "c"]), measures="rouge-1")
+    (system,) = found.systems
+    (measure,) = system.measures
+    odd = measure._replace(statistics=tuple(Figures(array("d", [1.0, 1.0])) for _ in range(width)))
+    with pytest.raises(DataError, match="damaged statistics of rouge-1; score again"):
+        table_of(found._replace(systems=(system._replace(measures=(odd,)),)), "F")

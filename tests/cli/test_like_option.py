@@ -175,3 +175,15 @@ def test_allowing_what_no_signature_names_is_refused(config: str, option: str) -
     done = rouge_cli("evaluate", config, option)
     assert done.status == 2
     assert f"{option} is about what --like SIGNATURE names" in done.stderr
+
+
+def test_rows_are_not_jackknifed_whatever_a_signature_or_preset_says(place: Workplace) -> None:
+    place.write("r.jsonl", '{"id": "a", "summary": "the cat", "references": ["the cat", "a dog"]}\n')
+    options = Options(measures=("rouge-1",), jackknife=True, sentences="given")
+    given = signature(options)
+    refused = rouge_cli("score", "r.jsonl", "--like", given)
+    assert (refused.status, refused.stdout) == (2, b"")
+    assert "--like: the signature says jackknife:yes, and rows of score are not jackknifed; take" in refused.stderr
+    assert rouge_cli("score", "r.jsonl", "--like", given.replace("jackknife:yes", "jackknife:no")).status == 0
+    warned = rouge_cli("score", "r.jsonl", "--preset", "tac2008-jk", "--measures", "rouge-1")
+    assert "--preset tac2008-jk implies --jackknife, and rows of score are not jackknifed" in warned.stderr

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
+import pandas
 import pytest
 
 from rouge_cli import Options, score_batch, score_columns
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs import in_memory
 
 
 @pytest.mark.parametrize("policy", ["given", "split"])
@@ -46,3 +49,16 @@ def test_odd_columns_are_refused_whoever_divides_them(policy: str, peers: Any, m
     models = pyarrow.array(models) if isinstance(models, list) else models
     with pytest.raises((UsageError, DataError), match=said):
         score_columns(pyarrow.array(peers), models, options=options)
+
+
+@pytest.mark.parametrize("policy", ["", "split"])
+@pytest.mark.parametrize(
+    "odd", [5, {"x", "y"}, {"x": 1}, [], pandas.DataFrame({"x": [1]}), itertools.repeat("x")], ids=repr
+)
+def test_what_is_no_list_of_references_is_refused_whoever_divides_it(
+    policy: str, odd: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_memory, "MOST_ITEMS", 1000)
+    column = pytest.importorskip("pyarrow").array(["The cat sat. It ran."])
+    with pytest.raises(UsageError, match=r"models\['b'\]\[0\]: (models are a str|more than 1,000 items)"):
+        score_columns(column, {"a": column, "b": [odd]}, options=Options(sentences=policy, measures=("rouge-1",)))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import numpy
 import pytest
 from hypothesis import given, settings
 
@@ -373,3 +374,19 @@ def test_totals_of_py_rouge_may_be_below_hits(place: Workplace, name: str) -> No
     results = evaluate(plan_of_texts(both, models), measures="rouge-3", options=dialect_options("py-rouge"))
     save_results(results, name)
     assert read_results(name).systems == results.systems
+
+
+@pytest.mark.parametrize("name", ["r.json", "r.parquet"])
+def test_scores_of_other_kinds_are_saved_or_refused(tmp_path: Path, name: str) -> None:
+    found = evaluate(plan_of_texts({"s": ["a b"]}, ["a c"]), measures="rouge-1")
+    (system,) = found.systems
+    (measure,) = system.measures
+
+    def of(scores: Any) -> Any:
+        return found._replace(systems=(system._replace(measures=(measure._replace(scores=scores),)),))
+
+    path = tmp_path / name
+    save_results(of(numpy.array(measure.scores)), path)
+    assert read_results(path) == found
+    with pytest.raises(UsageError, match=r"results: .*scores"):
+        save_results(of(iter(measure.scores)), path)

@@ -12,6 +12,7 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import UsageError, check_kinds, lacking, listed, shortened
@@ -108,12 +109,16 @@ def _settings_file() -> str:
     return next(filter(os.path.isfile, found), "its matplotlibrc")
 
 
+_DRAWING = RLock()
+"""matplotlib has one set of settings for all threads."""
+
+
 @contextmanager
 def drawing() -> Iterator[list[warnings.WarningMessage]]:
     """Draw in STYLE, whatever the settings of this machine; keep what libraries warn of, which names their files."""
     import matplotlib as mpl
 
-    with warnings.catch_warnings(record=True) as caught:
+    with _DRAWING, warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         usual = {key: value for key, value in mpl.rcParamsDefault.items() if not key.startswith(UNSETTLED)}
         with mpl.rc_context({**usual, **STYLE}):
