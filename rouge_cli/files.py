@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -252,14 +253,17 @@ def print_message(message: str, stderr: TextIO | None = None) -> None:
         pass
 
 
-def end_output() -> None:
+def end_output(is_interrupted: bool = False) -> None:
     """Write what still waits for standard output, as rows before an error do; else Python does, and complains itself.
 
-    Where that cannot be done it is lost: the command has said that it failed.
+    Where that cannot be done it is lost: the command has said that it failed. So is, after an interruption, what a pipe
+    or a terminal might never take.
     """
     if sys.stdout is None or sys.stdout.closed:
         return
     try:
+        if is_interrupted and not stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode):
+            redirect_to_null(sys.stdout)
         sys.stdout.flush()
     except OSError:
         with suppress(OSError, ValueError):  # it is no file of the system

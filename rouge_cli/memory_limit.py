@@ -6,6 +6,7 @@ from threading import Lock
 
 from rouge_cli.errors import Problem, UsageError, place_of
 from rouge_cli.kernel import native
+from rouge_cli.opening import keep_pipes
 
 VARIABLE = "ROUGE_MAX_MEMORY"
 NO_LIMIT = "none"
@@ -64,6 +65,7 @@ def begin_command(given: str | None, place: str = "--max-memory") -> None:
         before = limit_memory(given, place)
         if not _COMMANDS.running:
             _COMMANDS.before = before
+            keep_pipes(True)
         _COMMANDS.running += 1
 
 
@@ -73,6 +75,7 @@ def end_command() -> None:
         _COMMANDS.running -= 1
         if not _COMMANDS.running:
             native.allow_memory(_COMMANDS.before)
+            keep_pipes(False)
 
 
 def out_of_memory(error: Exception, doing: str) -> Problem:

@@ -81,20 +81,34 @@ def read_input(path: str | bytes) -> bytes:
         return head + stream.read()
 
 
-_of_pipes: dict[tuple[int, int], bytes] = {}
-_pipes = Lock()
+class _Pipes:
+    """What pipes gave that options name, as <(...) of a shell does, while a command runs: it can be read only once."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.kept: dict[tuple[int, int], bytes] | None = None
+
+
+_PIPES = _Pipes()
+
+
+def keep_pipes(keep: bool) -> None:
+    """From now on, read_again keeps what pipes give, or no longer, and forgets it."""
+    with _PIPES.lock:
+        _PIPES.kept = {} if keep else None
 
 
 def read_again(path: str) -> bytes:
-    """As read_input, of a file that options name: what a pipe gave, <(...) of a shell, is kept for the next reader."""
+    """As read_input, of a file that options name, which several readers of a command may need."""
     about = os.stat(path)
     if not stat.S_ISFIFO(about.st_mode):
         return read_input(path)
-    with _pipes:
+    with _PIPES.lock:
+        kept = {} if _PIPES.kept is None else _PIPES.kept
         known = about.st_dev, about.st_ino
-        if known not in _of_pipes:
-            _of_pipes[known] = read_input(path)
-        return _of_pipes[known]
+        if known not in kept:
+            kept[known] = read_input(path)
+        return kept[known]
 
 
 def _opened(path: str | bytes) -> int:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-interruptions: list[int] = []
-"""Signals that have come to the command that runs, and end it."""
-
 
 def is_of_a_handler(error: BaseException) -> bool:
     """Whether a handler of signals that the calling program has set raised this, or what this comes of: a time limit.

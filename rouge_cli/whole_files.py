@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from rouge_cli.errors import DataError
-from rouge_cli.files import standard_output, write_out
+from rouge_cli.files import redirect_to_null, standard_output, write_out
 from rouge_cli.opening import descriptor
 from rouge_cli.output_places import check_place, real_name
 
@@ -52,7 +52,11 @@ def whole_file(path: str, is_new: bool = False) -> Iterator[BinaryIO]:
     try:
         if number is not None or (os.path.exists(path) and not os.path.isfile(path)):
             with os.fdopen(os.dup(number), "wb") if number is not None else open(path, "wb") as stream:
-                yield stream
+                try:
+                    yield stream
+                except KeyboardInterrupt:  # to write the rest might wait for a reader for ever
+                    redirect_to_null(stream)
+                    raise
         else:
             with _replacing(real_name(path), _name_new if is_new else os.replace) as stream:
                 yield stream

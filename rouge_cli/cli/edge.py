@@ -8,7 +8,6 @@ from contextlib import suppress
 from time import monotonic
 
 from rouge_cli.errors import place_of
-from rouge_cli.signal_handlers import interruptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ def _ending(is_the_program: bool) -> Iterator[int]:
     return (number for number in range(1, behind) if number not in known)
 
 
+_interruptions: list[int] = []
+"""Signals that have come."""
 _hook: Callable[[Any], object] | None = None
 """What was told of ignored exceptions before a command began."""
 _ignores_children = False
@@ -66,8 +67,8 @@ _MOMENT, _LONGEST_MOMENT = 0.001, 0.1
 
 def _note(number: int, frame: FrameType | None) -> None:
     global _interrupted_at
-    is_first = not interruptions
-    interruptions.append(number)
+    is_first = not _interruptions
+    _interruptions.append(number)
     if _is_ignored:
         return
     if is_first or _comes_again or not (_is_ending or monotonic() < _interrupted_at + _CLEANING):
@@ -78,7 +79,7 @@ def _note(number: int, frame: FrameType | None) -> None:
 def _interrupt_later(ignored: Any) -> None:
     """Python ignores what is raised where an object is destroyed: an interruption there comes again a moment later."""
     global _is_ignored
-    if not interruptions or not issubclass(ignored.exc_type, KeyboardInterrupt):
+    if not _interruptions or not issubclass(ignored.exc_type, KeyboardInterrupt):
         (_hook or sys.__unraisablehook__)(ignored)
         return
     _is_ignored = True
@@ -98,17 +99,17 @@ def _interrupt_again(thread: int) -> None:
     while _is_ignored:
         time.sleep(_MOMENT)
     _comes_again = True
-    before, moment = len(interruptions), _MOMENT
+    before, moment = len(_interruptions), _MOMENT
     # Until the thread has noted it: one that comes just before it waits for something is noted only after that.
     while True:
         time.sleep(moment)
-        if len(interruptions) > before or sys.unraisablehook is not _interrupt_later:  # or the command has ended
+        if len(_interruptions) > before or sys.unraisablehook is not _interrupt_later:  # or the command has ended
             _comes_again = False
             return
         if hasattr(signal, "pthread_kill"):
-            signal.pthread_kill(thread, interruptions[-1])
+            signal.pthread_kill(thread, _interruptions[-1])
         else:
-            signal.raise_signal(interruptions[-1])
+            signal.raise_signal(_interruptions[-1])
         moment = min(2 * moment, _LONGEST_MOMENT)
 
 
@@ -124,7 +125,7 @@ def note_interruptions(is_the_program: bool) -> bool:
     global _hook, _ignores_children, _is_ending
     if sys.unraisablehook is _interrupt_later:
         return False
-    interruptions.clear()
+    _interruptions.clear()
     _is_ending = False
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -148,7 +149,7 @@ def end_at_once() -> None:
 
     global _ignores_children, _is_ending
     _is_ending = True
-    if interruptions:
+    if _interruptions:
         from rouge_cli.whole_files import remove_unfinished
 
         remove_unfinished()
@@ -171,19 +172,19 @@ def end_process_if_asked(is_the_program: bool) -> None:
     """
     import signal
 
-    wanted = [getattr(signal, f"SIG{name}", None) for name in _WITH_A_CORE] if is_the_program else interruptions
-    if interruptions and interruptions[0] != signal.SIGINT and interruptions[0] in wanted:
-        signal.raise_signal(interruptions[0])
+    wanted = [getattr(signal, f"SIG{name}", None) for name in _WITH_A_CORE] if is_the_program else _interruptions
+    if _interruptions and _interruptions[0] != signal.SIGINT and _interruptions[0] in wanted:
+        signal.raise_signal(_interruptions[0])
 
 
 def was_interrupted() -> bool:
     """Whether Ctrl-C or another such signal has come, whatever became of it."""
-    return bool(interruptions)
+    return bool(_interruptions)
 
 
 def interrupted_status() -> int:
     """The exit status after Ctrl-C or another such signal, as shells have it: 128 and its number."""
-    return 128 + (interruptions[0] if interruptions else 2)
+    return 128 + (_interruptions[0] if _interruptions else 2)
 
 
 def is_interruption(error: BaseException) -> bool:

@@ -100,7 +100,7 @@ class _Group(SectionGroup):
                     end_at_once()
                     end_process_if_asked(standalone_mode)
                 if standalone_mode:
-                    end_output()
+                    end_output(was_interrupted())
                     # The program ends: nobody need look for cycles in what is loaded. That takes 15 % of the CPU time
                     # of `rouge-cli evaluate` of one evaluation (W3 of `make bench`: 127 ms with this line, 152 ms
                     # without it, medians of 25) and of `rouge-cli --help`. What runs at exit still runs.

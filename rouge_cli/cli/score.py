@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
@@ -29,7 +30,6 @@ from rouge_cli.opening import descriptor, open_input
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.options import Options
 from rouge_cli.output_places import check_place, protect_files
-from rouge_cli.pipes import interruptible
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.word_lists import lists_read, missing_folder
@@ -161,11 +161,9 @@ def _to_file(
     if "parquet" in (format, *(choice.format for choice in choices)):
         need_pyarrow()  # while no output is open
     with whole_file(output) as stream:
-        rows = interruptible(stream)
-        writer = row_writer(format, rows, output.lower().endswith(".gz"))
-        warnings = score_rows(choices, how, writer, jobs, progress)[1]
+        writer = row_writer(format, stream, output.lower().endswith(".gz"))
+        warnings = score_rows(choices, how, writer, jobs, progress, is_waited_for=not _is_file(stream))[1]
         writer.close()
-        rows.flush()
     return warnings
 
 
@@ -184,13 +182,21 @@ class _Rows:
             self._stream.flush()
 
 
+def _is_file(stream: BinaryIO) -> bool:
+    try:
+        return stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except (OSError, ValueError):  # what a program has put in place of standard output
+        return True
+
+
 def _to_standard_output(
     choices: Sequence[InputChoice], how: RowScoring, jobs: int, progress: Progress | None
 ) -> list[str]:
     stream = standard_output()
-    rows = cast("BinaryIO", _Rows(interruptible(stream)))
+    rows = cast("BinaryIO", _Rows(stream))
     try:
-        warnings = score_rows(choices, how, row_writer("jsonl", rows), jobs, progress)[1]
+        writer = row_writer("jsonl", rows)
+        warnings = score_rows(choices, how, writer, jobs, progress, is_waited_for=not _is_file(stream))[1]
         rows.flush()
     except BrokenPipeError:  # whoever reads it has seen enough
         redirect_to_null(stream)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli.engines.fingerprints import changed_since, fingerprint, fingerprints_of
 from rouge_cli.engines.part_record import DAMAGED, PartRecord, record_of
-from rouge_cli.engines.rows import RowScoring, check_records, score_rows
+from rouge_cli.engines.rows import RowScoring, check_needs, check_records, score_rows
 from rouge_cli.engines.worker_names import Spelling, files_named, paths_in
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice, record_format
@@ -211,7 +211,7 @@ def _check_options(options: Options) -> None:
         with suppress(OSError, ValueError):  # whoever reads it reports that
             if stat.S_ISFIFO(os.stat(name).st_mode):
                 raise UsageError(f"{name}: a folder of parts needs files, not pipes; save what it gives in a file")
-    Run("records", options._replace(averaging=Averaging.SCORES), 1, None)
+    check_needs(Run("records", options._replace(averaging=Averaging.SCORES), 1, None))
 
 
 def done(part: Part, given: Part | None = None) -> tuple[int, list[str]] | None:

@@ -82,22 +82,28 @@ def idle_counts(asked: str, options: Options, with_sums: bool = True) -> list[st
     return [f"{asked}: without effect here: no counts are kept of {', '.join(measure.label for measure in measures)}"]
 
 
-def score_rows(
-    choices: Sequence[InputChoice], how: RowScoring, writer: RowWriter, jobs: int = 1,
-    progress: Progress | None = None, part_record: PartRecord | None = None,
-) -> tuple[int, list[str]]:  # fmt: skip
-    """Score the records that the choices name, one choice after the other; return how many rows, and warnings.
-
-    What rows leave unsaid goes to the part_record, of a single choice. DataError: what is wrong with the records; then
-    nothing should be made of what was written.
-    """
-    run = Run("records", how.options._replace(averaging=Averaging.SCORES), jobs, None, TextCounts())
+def check_needs(run: Run) -> None:
+    """UsageError: a measure needs to see all summaries before it scores one."""
     if run.needs_all:
         raise UsageError(
             f"{', '.join(run.needs_all)}: weights come of all reference summaries, and rows are scored as they come; "
             "take rouge-cli evaluate --per-evaluation, or --idf with a table of weights"
         )
-    causes, rows = Causes(), 0
+
+
+def score_rows(
+    choices: Sequence[InputChoice], how: RowScoring, writer: RowWriter, jobs: int = 1,
+    progress: Progress | None = None, part_record: PartRecord | None = None, is_waited_for: bool = False,
+) -> tuple[int, list[str]]:  # fmt: skip
+    """Score the records that the choices name, one choice after the other; return how many rows, and warnings.
+
+    What rows leave unsaid goes to the part_record, of a single choice. is_waited_for: whoever reads the rows may let
+    the writer wait, as of a pipe or on a terminal; then this thread writes, the only one that signals interrupt.
+    DataError: what is wrong with the records; then nothing should be made of what was written.
+    """
+    run = Run("records", how.options._replace(averaging=Averaging.SCORES), jobs, None, TextCounts())
+    check_needs(run)
+    causes, rows, threads = Causes(), 0, 1 if is_waited_for else jobs
 
     def warn(warnings: Sequence[str]) -> None:
         for warning in filter(None, warnings):
@@ -126,8 +132,8 @@ def score_rows(
         run.source = stream.source
         writer.begin(stream.source)
         try:
-            with BackgroundQueue[tuple[KeptRows, ScoreColumns]](lambda made: writer.write(*made), jobs) as writing:
-                run_in_background(works(stream.chunks or [stream.evaluations]), partial(score, writing), jobs)
+            with BackgroundQueue[tuple[KeptRows, ScoreColumns]](lambda made: writer.write(*made), threads) as writing:
+                run_in_background(works(stream.chunks or [stream.evaluations]), partial(score, writing), threads)
         except DataError as error:
             run.problems += error.problems
         warn(stream.warnings)
