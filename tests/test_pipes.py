@@ -99,8 +99,13 @@ def test_what_a_full_pipe_does_not_take_is_left_at_an_interruption(place: Workpl
     with suppress(BlockingIOError):
         while os.write(target, b"x" * 4096):
             pass
-    with pytest.raises(KeyboardInterrupt), whole_file(f"/dev/fd/{target}") as stream:
-        stream.write(b"rows")
-        raise KeyboardInterrupt
+
+    def interrupted() -> None:
+        with whole_file(f"/dev/fd/{target}") as stream:
+            stream.write(b"rows")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     os.close(source)
     os.close(target)

@@ -339,7 +339,7 @@ def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, num
     before = sorted(os.listdir())
     code = (
         "import os, signal, rouge_cli.cli.score as score, rouge_cli.cli.main as command\n"
-        f"score.score_rows = lambda *_: os.kill(os.getpid(), signal.{number})\n"
+        f"score.score_rows = lambda *_, **__: os.kill(os.getpid(), signal.{number})\n"
         "command.main()\n"
     )
     code = "import resource; resource.setrlimit(resource.RLIMIT_CORE, (0, 0))\n" + code
@@ -359,7 +359,7 @@ def test_signals_that_come_one_after_the_other_leave_nothing_unfinished(
     code = (
         "import os, signal, rouge_cli.whole_files as files, rouge_cli.cli.score as score\n"
         "import rouge_cli.cli.main as command\n"
-        f"def end(*_): os.kill(os.getpid(), signal.{number})\n"
+        f"def end(*_, **__): os.kill(os.getpid(), signal.{number})\n"
         "def within(step): return lambda *given: (end(), step(*given))\n"
         "score.score_rows = end\n"
         "files.remove_made, files.remove_unfinished = within(files.remove_made), within(files.remove_unfinished)\n"
