@@ -13,7 +13,7 @@ from rouge_cli.analysis.designs import check_fields, checked
 from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM, correlation
 from rouge_cli.analysis.means import means
 from rouge_cli.analysis.numpy_errors import with_usual_errors
-from rouge_cli.analysis.pair_tests import check_number
+from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.reliability import Reliability, reliability
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable, checked_tables

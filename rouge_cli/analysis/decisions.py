@@ -20,7 +20,8 @@ from rouge_cli.analysis.pair_accuracy import (
     pairwise_accuracy,
     soft_pairwise_accuracy,
 )
-from rouge_cli.analysis.pair_tests import PairTests, check_number, pair_tests
+from rouge_cli.analysis.pair_limit import check_number
+from rouge_cli.analysis.pair_tests import PairTests, pair_tests
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
 from rouge_cli.sums import running_sum

@@ -11,10 +11,7 @@ import numpy as np
 from rouge_cli.analysis.means import summands
 from rouge_cli.analysis.resampling import all_signs, sign_blocks
 from rouge_cli.analysis.score_table import Floats
-from rouge_cli.errors import UsageError
 
-MOST_PAIRS = 500_000
-"""Of 1,000 systems; they take a minute and a gigabyte."""
 TINY = 1e-11
 """Sums that differ by less, in parts of the largest, are equal: what adding them up in another order may change."""
 
@@ -30,14 +27,6 @@ class PairTests(NamedTuple):
     equal ones half makes it 1 less that of the second's whatever the order; without equal ones it is theirs."""
     two_sided: Floats
     """The p-value of the paired permutation test; (c + 1) / (n + 1) unless all permutations are counted."""
-
-
-def check_number(number: int, source: str, remedy: str, what: str = "systems") -> None:
-    """UsageError: every two of so many systems, or of whatever they are, are too many pairs."""
-    count = number * (number - 1) // 2
-    if count > MOST_PAIRS:
-        cause = f"{number:,} {what} make {count:,} pairs, and no more than {MOST_PAIRS:,} are compared"
-        raise UsageError.at(source, cause, remedy)
 
 
 def pairs(systems: int) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
+from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.table_shape import are_names, indices, wrong_sizes, wrong_table
 from rouge_cli.errors import DataError, Problem, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.inputs.bad_entries import RemediedError
@@ -253,7 +254,7 @@ def _fits(scores: object, columns: int) -> bool:
 def tables_of_annotators(judged: Judgements) -> dict[str, ScoreTable]:
     """By question a table with a measure for each annotator who was asked it; NaN where one did not judge.
 
-    UsageError: another object, or rows that do not fit it.
+    UsageError: another object, rows that do not fit it, or more annotators of a question than have 500,000 pairs.
     """
     check_kinds(("judged", judged, Judgements, "Judgements, as read_judgements makes them"))
     scores, places = judged.scores, {name: i for i, name in enumerate(judged.annotators)}
@@ -262,13 +263,16 @@ def tables_of_annotators(judged: Judgements) -> dict[str, ScoreTable]:
         raise UsageError(f"judged: rows are by {listed(unknown)}, and annotators does not name them; add them there")
     found = {}
     for place, question in enumerate(scores.columns):
+        judges = sorted({places[annotator] for *_, annotator, row in judged.rows if row[place] is not None})
+        check_number(len(judges), scores.source, "give fewer of them", "annotators")
+        order = {judged.annotators[judge]: i for i, judge in enumerate(judges)}
         cells: dict[tuple[str, str], list[float | None]] = {}
         for system, evaluation, annotator, row in judged.rows:
-            several = cells.setdefault((system, evaluation), [None] * len(judged.annotators))
-            several[places[annotator]] = row[place]
-        judges = [i for i in range(len(judged.annotators)) if any(several[i] is not None for several in cells.values())]
-        rows = tuple((*key, tuple(several[i] for i in judges)) for key, several in cells.items())
-        columns = tuple(judged.annotators[i] for i in judges)
+            several = cells.setdefault((system, evaluation), [None] * len(judges))
+            if row[place] is not None:
+                several[order[annotator]] = row[place]
+        rows = tuple((*key, tuple(several)) for key, several in cells.items())
+        columns = tuple(order)
         found[question] = table_of_scores(scores._replace(columns=columns, rows=rows))
     return found
 

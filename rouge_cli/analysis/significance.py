@@ -18,7 +18,7 @@ from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomise
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
 from rouge_cli.analysis.folds import look_like_folds
 from rouge_cli.analysis.numpy_errors import with_usual_errors
-from rouge_cli.analysis.pair_tests import check_number
+from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.paired import (
     BOOTSTRAP,
     RANDOMISATION,

@@ -130,6 +130,6 @@ def test_pairs_without_an_evaluation_in_common_are_told() -> None:
 
 
 def test_more_pairs_than_are_compared_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rouge_cli.analysis.pair_tests.MOST_PAIRS", 27)
+    monkeypatch.setattr("rouge_cli.analysis.pair_limit.MOST_PAIRS", 27)
     with pytest.raises(UsageError, match=r"^human.csv: 8 systems make 28 pairs, and no more than 27 are compared; com"):
         decide(*sides(), DecisionDesign())

@@ -8,9 +8,10 @@ import pytest
 
 from rouge_cli import evaluate, plan_of_texts
 from rouge_cli.analysis.paired import Design
-from rouge_cli.analysis.score_table import table_of
+from rouge_cli.analysis.score_table import table_of, tables_of_annotators
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import DataError, UsageError
+from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.options import Options
 from rouge_cli.results.figures import Figures
 from tests.analysis.tables import table
@@ -72,3 +73,13 @@ def test_statistics_of_another_measure_are_damage(width: int) -> None:
     odd = measure._replace(statistics=tuple(Figures(array("d", [1.0, 1.0])) for _ in range(width)))
     with pytest.raises(DataError, match="damaged statistics of rouge-1; score again"):
         table_of(found._replace(systems=(system._replace(measures=(odd,)),)), "F")
+
+
+def test_more_annotators_than_pairs_are_compared_are_refused_at_once() -> None:
+    rows = tuple(("s", str(i), f"w{i}", (1.0,)) for i in range(1001))
+    scores = HumanScores("h.csv", ("q",), tuple((*row[:2], row[3]) for row in rows), True, ())
+    judged = Judgements(scores, tuple(row[2] for row in rows), rows)
+    with pytest.raises(UsageError, match=r"h\.csv: 1,001 annotators make 500,500 pairs, and no more than 500,000 are"):
+        tables_of_annotators(judged)
+    few = judged._replace(rows=rows[:1000])
+    assert tables_of_annotators(few)["q"].scores.shape == (1000, 1, 1000)

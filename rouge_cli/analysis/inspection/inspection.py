@@ -42,7 +42,7 @@ from rouge_cli.analysis.inspection.figures import (
 from rouge_cli.analysis.inspection.lint import Lint
 from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
-from rouge_cli.analysis.pair_tests import check_number
+from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.marked_sources import marked_sources
