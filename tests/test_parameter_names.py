@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import click
 import pytest
 
 from rouge_cli import InputChoice, Options, RougeCliError, compute, evaluate, score, score_columns
@@ -74,7 +75,7 @@ def test_what_is_no_option_stays() -> None:
 
 
 def test_all_names_are_of_options() -> None:
-    command = main.get_command(main.make_context("rouge-cli", ["presets"]), "evaluate")
+    command = main.get_command(click.Context(main), "evaluate")
     assert command is not None
     options = {name for option in command.params for name in (*option.opts, *option.secondary_opts)}
     assert _known().keys() - options == set()
