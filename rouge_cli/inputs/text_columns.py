@@ -90,7 +90,7 @@ def _in_lists(peers: Any, models: Any, several: Mapping[str, Any] | None) -> tup
         column = ArrowColumn("models", models)
         _check(column)
         models = _nested(column)
-        _check_some("models", models)
+        _check_some(models)
     if isinstance(peers, Sized) and isinstance(models, Sized):
         _check_rows(len(peers), len(models))
     return peers, models
@@ -124,7 +124,7 @@ def _row_by_row(columns: Mapping[str, Any], rows: int | None) -> list[list[Any]]
         [text for item in row if item is not None for text in ([item] if isinstance(item, str) else item)]
         for row in zip(*[found[name] for name in columns], strict=True)
     ]
-    _check_some("models", made)
+    _check_some(made)
     return made
 
 
@@ -136,10 +136,15 @@ def _listed_models(name: str, given: object) -> list[Any]:
     return found
 
 
-def _check_some(name: str, rows: Iterable[object]) -> None:
+def _check_some(rows: Iterable[object]) -> None:
     """DataError: rows without any reference."""
-    if empty := [i for i, row in enumerate(rows) if row == []]:
-        raise DataError(Problem(f"{name}, {_rows(empty)}", "no reference summary", "give one, or leave the row out"))
+    _refuse_empty("models", [i for i, row in enumerate(rows) if row == []])
+
+
+def _refuse_empty(name: str, rows: Sequence[int]) -> None:
+    """DataError: these rows have no reference."""
+    if rows:
+        raise DataError(Problem(f"{name}, {_rows(rows)}", "no reference summary", "give one, or leave the row out"))
 
 
 def _check_lengths(lengths: Mapping[str, int]) -> None:
@@ -304,10 +309,7 @@ def _without_empty(name: str, side: Side) -> Side:
     """The side. DataError: rows without any text."""
     starts = side.starts
     if starts is not None:
-        empty = [row for row in range(len(side)) if starts[row] == starts[row + 1]]
-        if empty:
-            place = f"{name}, {_rows(empty)}"
-            raise DataError(Problem(place, "no reference summary", "give one, or leave the row out"))
+        _refuse_empty(name, [row for row in range(len(side)) if starts[row] == starts[row + 1]])
     return side
 
 

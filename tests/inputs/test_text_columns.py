@@ -52,9 +52,7 @@ def test_odd_columns_are_refused_whoever_divides_them(policy: str, peers: Any, m
 
 
 @pytest.mark.parametrize("policy", ["", "split"])
-@pytest.mark.parametrize(
-    "odd", [5, {"x"}, {"x": 1}, [], pandas.DataFrame({"x": [1]}), itertools.repeat("x")], ids=repr
-)
+@pytest.mark.parametrize("odd", [5, {"x"}, {"x": 1}, [], pandas.DataFrame({"x": [1]}), itertools.repeat("x")], ids=repr)
 def test_what_is_no_list_of_references_is_refused_whoever_divides_it(
     policy: str, odd: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -205,35 +205,28 @@ def _set_streams(streams: Sequence[Stream]) -> None:
 def at_point(point: int, act: Callable[[], object]) -> Callable[[], None]:
     """Prepares that act is called when so many functions have been called or have returned."""
 
-    def before() -> None:
-        left = point
+    return lambda: _act_after(point, sys.setprofile, act)
 
-        def step(frame: FrameType, event: str, argument: object) -> None:
-            nonlocal left
-            left -= 1
-            if left == 0:
-                sys.setprofile(None)
-                act()
 
-        sys.setprofile(step)
+def _act_after(calls: int, hook: Callable[[Any], None], act: Callable[[], object]) -> None:
+    """Call act when the interpreter has called the hook so often."""
+    left = calls
 
-    return before
+    def step(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            hook(None)
+            act()
+
+    hook(step)
 
 
 def twice_at_point(point: int, later: int, act: Callable[[], object]) -> Callable[[], None]:
     """Prepares that act is called as at_point has it, and once more when so many functions have been called after."""
 
     def again() -> None:
-        left = later
-
-        def step(frame: FrameType, event: str, argument: object) -> None:
-            nonlocal left
-            left -= 1
-            if left == 0:
-                sys.settrace(None)
-                act()
-
-        sys.settrace(step)  # what act raises ends the profile, and not this
+        _act_after(later, sys.settrace, act)  # what act raises ends the profile, and not the trace
         act()
 
     return at_point(point, again)
