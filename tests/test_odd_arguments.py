@@ -381,6 +381,7 @@ WITH_DAMAGED_ARRAYS = (
 )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_damaged_array_of_pyarrow_is_refused_and_does_not_end_the_process() -> None:
     pytest.importorskip("pyarrow")
     code = (

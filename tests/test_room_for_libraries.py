@@ -46,6 +46,7 @@ def test_what_needs_no_library_runs_with_less(place: Workplace) -> None:
     assert limited("RLIMIT_AS", 195, "score", "r.jsonl", "-n", "1", "-o", "rows.csv").returncode == 0
 
 
+@pytest.mark.long
 def test_workers_of_dask_that_do_not_fit_are_not_started(place: Workplace) -> None:
     """Their threads would end, and the command wait for them."""
     place.write("r.jsonl", RECORD)
@@ -54,6 +55,7 @@ def test_workers_of_dask_that_do_not_fit_are_not_started(place: Workplace) -> No
     assert "Dask: its workers do not fit into 511 MB; allow 512 MB or more" in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [("score", "-o", "rows/"), ("evaluate", "-o", "report.txt")])
 @pytest.mark.parametrize(
     ("files", "workers", "said"),
@@ -95,6 +97,7 @@ def save():
 """
 
 
+@pytest.mark.long
 def test_libraries_that_an_ending_python_does_not_load_are_named(place: Workplace) -> None:
     done = subprocess.run([sys.executable, "-c", AT_EXIT], capture_output=True, text=True, check=True, timeout=60)
     words = "Python is ending, and loads pandas, Polars and pyarrow no more; import them earlier, or do this before"

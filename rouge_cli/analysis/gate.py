@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rouge_cli.analysis.comparison import Comparison
+from rouge_cli.analysis.designs import checked
 from rouge_cli.analysis.paired import RANDOMISATION, Design
 from rouge_cli.analysis.reachable import why_unreachable
 from rouge_cli.analysis.score_table import ScoreTable, checked_tables
@@ -108,8 +109,13 @@ def matched_systems(before: Mapping[str, str], after: Mapping[str, str]) -> list
 def gate(
     table: ScoreTable, design: Design, systems: Sequence[tuple[str, str, str]], margin: float | None = None
 ) -> Gate:
-    """Check each measure of the matched systems, and nothing else. margin is the loss that is allowed, from 0."""
+    """Check each measure of the matched systems, and nothing else. margin is the loss that is allowed, from 0.
+
+    systems are as of matched_systems. UsageError: they are something else, or other arguments are out of range.
+    """
     (table,) = checked_tables(table=table)
+    design = checked(design, Design)
+    _check_matched(systems)
     if margin is not None and ((number := plain_number(margin)) is None or not 0 <= number < inf):
         raise UsageError(f"margin must be 0 or more, the loss that is allowed, not {shortened(margin)}")
     design = design._replace(family="report")
@@ -130,6 +136,22 @@ def gate(
             )  # fmt: skip
     made = Gate(tuple(checks), margin, design.level, design.confidence, design.test)
     return made._replace(warnings=(*partial, *_warnings(made, found)))
+
+
+def _check_matched(systems: object) -> None:
+    """UsageError: other than triples of names."""
+    kinds = (tuple, list)
+    if (
+        not isinstance(systems, kinds)
+        or not systems
+        or not all(
+            isinstance(one, kinds) and len(one) == 3 and all(isinstance(name, str) for name in one) for one in systems
+        )
+    ):
+        raise UsageError(
+            "systems must be a list of (system, its name before, its name after), as of matched_systems, not "
+            f"{shortened(systems)}"
+        )
 
 
 def _on_shared(table: ScoreTable, pairs: Sequence[tuple[str, str]]) -> ScoreTable:

@@ -64,6 +64,11 @@ class ScoreTable(NamedTuple):
         return self.counts is not None or bool(self.uncounted)
 
     @property
+    def has_counts(self) -> bool:
+        """Whether there are counts of every measure, of which figures of a corpus are made."""
+        return self.counts is not None and not self.uncounted
+
+    @property
     def present(self) -> Flags:
         """(systems, evaluations): where there are scores of every measure."""
         return np.logical_not(np.isnan(self.scores).any(axis=0))
@@ -76,13 +81,15 @@ class ScoreTable(NamedTuple):
         counts = None
         if self.counts is not None:
             counts = self.counts[np.ix_(measures, range(self.counts.shape[1]), systems, evaluations)]
+        names = tuple(self.measures[i] for i in measures)
         return self._replace(
-            measures=tuple(self.measures[i] for i in measures),
+            measures=names,
             systems=tuple(self.systems[i] for i in systems),
             evaluations=tuple(self.evaluations[i] for i in evaluations),
             scores=self.scores[np.ix_(measures, systems, evaluations)],
             counts=counts,
             formulas=tuple(self.formulas[i] for i in measures) if self.formulas else (),
+            uncounted=tuple(name for name in self.uncounted if name in names),
         )
 
     def choose(self, measures: Sequence[str]) -> ScoreTable:
@@ -172,7 +179,7 @@ def table_of(results: Results, figure: str) -> ScoreTable:
         raise DataError(problems)
     every = [measure for system in results.systems for measure in system.measures]
     uncounted = tuple(dict.fromkeys(measure.label for measure in every if not _has_counts(measure)))
-    systems, known = tuple(system.id for system in results.systems), None if uncounted else counts
+    systems, known = tuple(system.id for system in results.systems), None if len(uncounted) == len(measures) else counts
     return ScoreTable(measures, systems, evaluations, scores, known, results.source, formulas, uncounted)
 
 

@@ -124,7 +124,7 @@ def checked_pairs(
     Errors as of compare.
     """
     pairs = _pairs_of(table, baseline, only)
-    if design.corpus and table.counts is None:
+    if design.corpus and not table.has_counts:
         cause, remedy = "counts are not read from tables of scores", "give the results of 'evaluate --save'"
         if table.uncounted:
             cause, remedy = f"holds no counts of {', '.join(table.uncounted)}", "give other --measures"

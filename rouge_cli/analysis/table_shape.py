@@ -6,7 +6,7 @@ rouge_cli.analysis.score_table imports this module, not the reverse: tables come
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from rouge_cli.inputs.score_cells import too_small
 from rouge_cli.results.members import LARGEST
 
 LEAST_KINDS = 3
-"""Hits, model totals and peer totals; formulas of measures may take more or fewer."""
+"""Hits, model totals and peer totals; formulas of measures may take more."""
 
 
 def wrong_table(table: Any) -> list[str]:
@@ -61,9 +61,22 @@ def _wrong_arrays(table: Any) -> Iterator[str]:
     if counts is None:
         return
     fits = _is_array(counts) and counts.ndim == 4 and (counts.shape[0], *counts.shape[2:]) == shape
-    if not fits or not (table.formulas or counts.shape[1] >= LEAST_KINDS):
+    if not fits or counts.shape[1] < LEAST_KINDS:
         wanted = (shape[0], LEAST_KINDS, *shape[1:])
         yield f"counts must be an array of numbers of the shape {wanted}, or None, not {_described(counts)}"
+        return
+    for name, formula in zip(table.measures, table.formulas, strict=False):
+        if formula is not None and not _fits(formula, counts.shape[1]):
+            yield f"counts has {counts.shape[1]} kinds for each measure, too few for the formula of {name}"
+
+
+def _fits(formula: Callable[[Any], Any], kinds: int) -> bool:
+    """Whether a formula takes sums of so many kinds."""
+    try:
+        formula(np.ones((kinds, 1)))
+    except IndexError:
+        return False
+    return True
 
 
 def wrong_sizes(table: Any) -> Iterator[str]:

@@ -68,7 +68,12 @@ def is_dialect(name: str) -> bool:
 
 
 def alpha_of_beta(beta: float) -> float:
-    """Lin's beta as the alpha of ROUGE-1.5.5: 1 / (1 + beta^2); 0, which is recall alone, for an infinite one."""
+    """Lin's beta as the alpha of ROUGE-1.5.5: 1 / (1 + beta^2); 0, which is recall alone, for an infinite one.
+
+    UsageError: a beta below 0, or none.
+    """
+    if not beta >= 0:
+        raise UsageError(f"beta must be a number from 0 on, not {shortened(beta)}; 1 is usual")
     return 1 / (1 + beta * beta)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from rouge_cli.errors import MOST_LISTED, Cause, Problem, working_folder
-from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
+from rouge_cli.inputs.plan import Document, Evaluation, Plan, file_of, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Batch, Diagnostic, Schedule
 
@@ -117,8 +117,11 @@ def _problem(
         cause = "Basic Elements (SIMPLE) have no text for ROUGE-N, L, W or S"
         remedy = "ask for ROUGE-BE alone (-3 MODE) or correct the format"
         return Problem(f"{place}: evaluation {evaluation.id!r}", cause, remedy)
-    cause = f"evaluation {evaluation.id!r} is {evaluation.format}, and ROUGE-BE reads Basic Elements"
-    return Problem(place, cause, "make the format SIMPLE, or leave out ROUGE-BE (-3, --measures or --preset)")
+    kind, wanted = evaluation.format, "make the format SIMPLE"
+    if file_of(document) is None:  # a record, a line or a cell, whose format no option names
+        kind, wanted = "text", "give files of these, in the format SIMPLE"
+    cause = f"evaluation {evaluation.id!r} is {kind}, and ROUGE-BE reads Basic Elements"
+    return Problem(place, cause, f"{wanted}, or leave out ROUGE-BE (-3, --measures or --preset)")
 
 
 def _beside(name: str, source: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,6 +53,15 @@ def test_checks_are_of_the_matched_systems_alone() -> None:
             assert check.lower <= check.difference <= check.upper
             assert check.is_worse is (after == "two")
             assert check.adjusted == pair.adjusted == pytest.approx(min(1, 2 * pair.p_value))
+
+
+@pytest.mark.parametrize("systems", [None, [], "one", [("one", "two")], [("s", "one", 2)], {("s", "one", "two"): 1}])
+def test_other_than_matched_systems_are_refused(systems: Any) -> None:
+    table = table_of(results(one=0.9, two=0.3), "F")
+    with pytest.raises(UsageError, match=r"^systems must be a list of"):
+        gate(table, Design(samples=500), systems)
+    with pytest.raises(UsageError, match=r"^design must be of the class Design"):
+        gate(table, systems, [("s", "one", "two")])
 
 
 def test_figures_are_those_of_the_evaluations_that_both_have() -> None:

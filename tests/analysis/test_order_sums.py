@@ -13,6 +13,7 @@ from rouge_cli.analysis.system_swaps import _ranks
 CELLS = st.lists(st.tuples(*[st.one_of(st.none(), st.integers(0, 6))] * 3), max_size=40)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("of_ranks", [False, True])
 @given(CELLS)
 @settings(max_examples=500)

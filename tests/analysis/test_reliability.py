@@ -149,6 +149,7 @@ def tables_at_the_edge(seed: int) -> Floats:
     return scores
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("error")
 @each("seed", range(300))
 def test_tables_at_the_edge_have_finite_figures_or_none(seed: int) -> None:

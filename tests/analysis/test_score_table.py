@@ -65,6 +65,16 @@ def test_a_table_with_measures_that_make_their_own_figures_can_be_pickled() -> N
     assert given.formulas == pickle.loads(pickle.dumps(given)).formulas
 
 
+def test_counts_of_chosen_measures_are_kept_beside_measures_without_any() -> None:
+    plan = plan_of_texts({"one": ["a b c d", "a b"], "two": ["a b c", "c d"]}, ["a b c d", "c d e"])
+    found = table_of(evaluate(plan, Options(measures=("esk", "rouge-1"), samples=10)), "F")
+    design = Design(samples=20, corpus=True)
+    with pytest.raises(UsageError, match="holds no counts of ESK"):
+        compare(found, design)
+    alone = table_of(evaluate(plan, Options(measures=("rouge-1",), samples=10)), "F")
+    assert compare(found.choose(["ROUGE-1"]), design).measures == compare(alone, design).measures
+
+
 @pytest.mark.parametrize("width", [1, 2, 3, 5])
 def test_statistics_of_another_measure_are_damage(width: int) -> None:
     found = evaluate(plan_of_texts({"s": ["a b", "c"]}, ["a c", "c"]), measures="rouge-1")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rouge_cli import Options, evaluate, plan_of_texts
 from rouge_cli.analysis.agreement import AgreementDesign, agreement
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
 from rouge_cli.analysis.decisions import DecisionDesign, decide
@@ -15,7 +16,7 @@ from rouge_cli.analysis.gate import gate
 from rouge_cli.analysis.means import mean_of
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.power import PowerDesign, power_analysis
-from rouge_cli.analysis.score_table import ScoreTable
+from rouge_cli.analysis.score_table import ScoreTable, table_of
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import UsageError
 from tests.analysis.tables import table
@@ -55,6 +56,16 @@ def test_odd_fields_of_a_table_are_refused(field: str, value: Any, told: str) ->
         compare(TABLE._replace(**{field: value}), FEW)
     with pytest.raises(UsageError, match=f"^human: {told}"):
         correlate(TABLE, TABLE._replace(**{field: value}), CorrelationDesign(samples=20))
+
+
+def test_counts_of_too_few_kinds_for_a_formula_are_refused() -> None:
+    plan = plan_of_texts({"one": ["a b c d e", "a b"], "two": ["a b c", "c d"]}, ["a b c d e f", "c d e"])
+    given = table_of(evaluate(plan, Options(measures=("rouge-1", "bleu"), samples=10)), "F")
+    assert given.counts is not None
+    assert given.counts.shape[1] == 10
+    cut = given._replace(counts=given.counts[:, :5])
+    with pytest.raises(UsageError, match=r"^table: counts has 5 kinds for each measure, too few for the formula of"):
+        compare(cut, FEW._replace(corpus=True))
 
 
 def test_lists_of_names_and_whole_numbers_are_a_table_too() -> None:

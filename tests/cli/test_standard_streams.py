@@ -89,6 +89,7 @@ MODULE = "-m rouge_cli.rouge_score.rouge"
 NO_FILES = f"{MODULE} --target_filepattern=none --prediction_filepattern=none --output_filename=none.csv"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @each("redirection", MESSAGES_LOST)
 @each(

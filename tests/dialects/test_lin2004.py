@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, isclose, sqrt
+from math import inf, isclose, nan, sqrt
 from typing import Any
 
 import pytest
@@ -184,6 +184,9 @@ def test_beta() -> None:
     """Equation 4; beta to infinity gives recall, as DUC looked at, 0 precision."""
     recall, precision = 0.3, 0.7
     assert [alpha_of_beta(beta) for beta in (0, 1, inf)] == [1, 0.5, 0]
+    for beta in (-1.0, nan):
+        with pytest.raises(UsageError, match=r"^beta must be a number from 0 on"):
+            alpha_of_beta(beta)
     for beta in (0.5, 1.0, 2.0, 8.0):
         expected = (1 + beta**2) * recall * precision / (recall + beta**2 * precision)
         assert isclose(f_measure(recall, precision, alpha_of_beta(beta)), expected, rel_tol=1e-15)

@@ -62,6 +62,7 @@ def figures(results: Results) -> list[Any]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*RECORDS, MANIFEST])
 def test_one_changed_value_is_refused_or_changes_no_figure(scored: None, name: str) -> None:
     del scored

@@ -88,6 +88,11 @@ def test_a_text_in_memory_has_a_name() -> None:
     work = schedule(Plan("p.jsonl", (Evaluation("1", "SPL", {"a": text}, (), 1),)), ["a"])
     problems, _ = describe_diagnostics([(0, "binary", 7)], work, "p.jsonl", Options())
     assert problems[0].startswith("p.jsonl, line 1, summary (evaluation 1): not text")
+    problems, _ = describe_diagnostics([(0, "not elements", 0)], work, "p.jsonl", Options())
+    assert problems == [
+        "p.jsonl, line 1: evaluation '1' is text, and ROUGE-BE reads Basic Elements; give files of these, in the "
+        "format SIMPLE, or leave out ROUGE-BE (-3, --measures or --preset)"
+    ]
 
 
 def test_models_and_absent_peers() -> None:

@@ -95,6 +95,7 @@ def test_what_is_no_utf8_stays() -> None:
     assert ends().lines(b"\xff. One. Two.") == b"\xff. One. Two."
 
 
+@pytest.mark.long
 def test_damaged_data_of_nltk_are_named(tmp_path: Path) -> None:
     for name in ("punkt_tab.zip", "punkt/PY3/english.pickle"):  # the latter of older versions
         path = tmp_path / "tokenizers" / name

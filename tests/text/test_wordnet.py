@@ -175,6 +175,7 @@ def test_exceptions_are_read_again_when_they_change(tmp_path: Path) -> None:
     assert list(wordnet_labels(str(tmp_path), "synsets")("mannen")) != []
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("error")
 def test_damaged_data_of_nltk_are_named(tmp_path: Path) -> None:
     (tmp_path / "corpora").mkdir()

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def format_names(first: str = "") -> list[str]:
     """All formats in the order of the alphabet, but `first` before the others."""
-    files = [name for folder in __path__ for name in os.listdir(folder)]
-    names = {name.removesuffix(".py") for name in files if name.endswith(".py") and not name.startswith("_")}
+    files = [os.path.splitext(name) for folder in __path__ for name in os.listdir(folder)]
+    names = {name for name, kind in files if kind in (".py", ".pyc") and not name.startswith("_")}
     return sorted(names, key=lambda name: (name != first, name))
 
 

@@ -84,7 +84,7 @@ def _compared(table: ScoreTable, results: Results | None, figure: str) -> Compar
         remedy = "rouge-cli compare tests up to 1,000"
         raise UsageError.at(table.source or "the results", cause + f"{len(table.systems):,}", remedy)
     options = None if results is None else results.options
-    is_corpus = options is not None and options.averaging is Averaging.CORPUS and table.counts is not None
+    is_corpus = options is not None and options.averaging is Averaging.CORPUS and table.has_counts
     return compare(table, Design(corpus=is_corpus, figure=figure, alpha=0.5 if options is None else options.alpha))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import py_compile
 import re
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.reports.formats import format_names
+from rouge_cli.reports import formats
+from rouge_cli.reports.formats import format_named, format_names
 
 PROJECT = Path(__file__).resolve().parents[3]
 RUN = """
@@ -46,6 +48,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, content in MADE_UP.items():
         (made / f"{name}.py").write_text(content)
     return made
+
+
+def test_a_format_without_its_source_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "quiet.py"
+    source.write_text(MADE_UP["bare"])
+    py_compile.compile(str(source), cfile=str(tmp_path / "quiet.pyc"))
+    source.unlink()
+    monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path)])
+    assert "quiet" in format_names()
+    assert format_named("quiet").is_whole
 
 
 @pytest.fixture(scope="module")
