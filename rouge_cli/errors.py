@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from _thread import RLock
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from rouge_cli.signal_handlers import is_of_a_handler
@@ -162,12 +163,32 @@ class LibraryErrors(Reading):
         raise DataError.at(self.place, f"{self.cause}: {said}", self.remedy) from None
 
 
-class Importing(Reading):
-    """While libraries are first loaded. UsageError with this message: one is missing, or cannot be loaded."""
+_importing = RLock()
 
-    __slots__ = ()
+
+def _lock_anew() -> None:
+    global _importing
+    _importing = RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_lock_anew)  # the thread that has the lock is not in the child
+
+
+class Importing(Reading):
+    """While libraries are first loaded. UsageError with this message: one is missing, or cannot be loaded.
+
+    One thread at a time: parts of nltk import each other in circles, which two threads cannot do side by side.
+    """
+
+    __slots__ = ("_lock",)
+
+    def __enter__(self) -> None:
+        self._lock = _importing
+        self._lock.acquire()
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: TracebackType | None) -> None:
+        self._lock.release()
         if not isinstance(error, Exception) or isinstance(error, (RougeCliError, MemoryError)):
             return
         if AT_END not in str(error) and not is_of_a_handler(error):

@@ -80,6 +80,16 @@ class _Scores(dict[str, Score]):
             return False
         return True
 
+    def setdefault(self, name: str, default: Any = None) -> Any:
+        """As of any dict, but under every spelling of the name."""
+        return self[name] if name in self else super().setdefault(name, default)
+
+    def pop(self, name: str, *default: Any) -> Any:
+        """As of any dict, but under every spelling of the name."""
+        if not super().__contains__(name) and (wanted := _measure_called(name)):
+            name = next((written for written in self if _measure_called(written) == wanted), name)
+        return super().pop(name, *default)
+
     def copy(self) -> _Scores:
         """As of any dict, but every spelling finds the scores in the copy too; so with |."""
         return _Scores(self)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from rouge_cli.errors import MOST_LISTED, listed
 
 LIKELY = 0.6
 """How similar a name must be to be suggested: difflib's ratio."""
+MOST_MATCHED = 50
+"""Names that are compared letter by letter with one that is not known."""
+MOST_UNKNOWN = 10
+"""Unknown names for each of which the nearest is sought."""
 LOOKS_ALIKE = "looks the same, but has other characters (Unicode NFC or NFD, blanks, invisible ones)"
 
 
@@ -29,12 +33,26 @@ def look_of(name: str) -> str:
 
 
 def nearest(name: str, known: Collection[str], cutoff: float = LIKELY) -> str | None:
-    """The known name that is most like this one, in any case of its letters; None if none is so similar."""
-    from difflib import get_close_matches
+    """The known name that is most like this one, in any case of its letters; None if none is so similar.
+
+    Similar is what difflib's get_close_matches takes for it. Its ratio is in the square of the length of names, so it
+    is made of those alone whose upper bound is among the highest.
+    """
+    from difflib import SequenceMatcher
 
     by_letters = {one.casefold(): one for one in reversed(list(known))}
-    found = get_close_matches(name.casefold(), by_letters, 1, cutoff)
-    return by_letters[found[0]] if found else None
+    matcher = SequenceMatcher(b=name.casefold())
+    bounds = []
+    for letters in by_letters:
+        matcher.set_seq1(letters)
+        if matcher.real_quick_ratio() >= cutoff and (bound := matcher.quick_ratio()) >= cutoff:
+            bounds.append((bound, letters))
+    found = []
+    for _, letters in sorted(bounds)[-MOST_MATCHED:]:
+        matcher.set_seq1(letters)
+        if (ratio := matcher.ratio()) >= cutoff:
+            found.append((ratio, letters))
+    return by_letters[max(found)[1]] if found else None
 
 
 def did_you_mean(
@@ -55,3 +73,9 @@ def did_you_mean(
         return f"{elsewhere} lists them"
     remote = nearest(name, known, cutoff / 2) if len(known) > most else None
     return f"{has} {listed(known, most)}" + (f"; the most similar is {remote!r}" if remote is not None else "")
+
+
+def each_meant(unknown: Iterable[str], known: Collection[str], has: str = "there are") -> Iterator[tuple[str, str]]:
+    """Each unknown name with its message, as of did_you_mean; of those after the first ones only what there is."""
+    for number, name in enumerate(unknown):
+        yield name, did_you_mean(name, known, has) if number < MOST_UNKNOWN else f"{has} {listed(known)}"

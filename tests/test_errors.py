@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 from collections import UserString
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import count as numbers_without_an_end
+from threading import Thread
 from typing import Any
 
 import numpy as np
 import pytest
 
+from rouge_cli import errors
 from rouge_cli.analysis.agreement import agreement
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.errors import (
@@ -217,6 +221,28 @@ def test_what_is_no_fault_of_a_library_passes_as_it_is_loaded(raised: Exception)
     with pytest.raises(type(raised)) as caught, Importing("needed"):
         raise raised
     assert caught.value is raised
+
+
+def test_one_thread_at_a_time_loads_libraries() -> None:
+    """Also where it loads one for another; a child that is forked meanwhile does not wait for a lost thread."""
+    free: list[bool] = []
+
+    def try_it() -> None:
+        if is_free := errors._importing.acquire(blocking=False):
+            errors._importing.release()
+        free.append(is_free)
+
+    for block in (True, False):
+        with Importing("a") if block else nullcontext(), Importing("b"):
+            thread = Thread(target=try_it)
+            thread.start()
+            thread.join()
+            if child := os.fork():
+                assert os.waitpid(child, 0)[1] == 0
+            else:
+                os._exit(not errors._importing.acquire(blocking=False))
+    try_it()
+    assert free == [False, False, True]
 
 
 def test_what_only_looks_as_a_text_is_shown_with_its_class() -> None:

@@ -89,9 +89,25 @@ def test_scores_are_there_under_every_spelling() -> None:
     assert not any(name in found for name in ("rouge-2", "bleurt", "rougeL", 1))
     assert (found.get("rouge-2"), found.get("rouge-2", 0)) == (None, 0)
     assert list(found) == ["rouge1", "rougeLsum"]
+    copied: Any
     for copied in (found.copy(), copy(found), found | {}, {} | found):
         assert copied == found
         assert copied["ROUGE-1"] == found["rouge1"]
+        assert copied.setdefault("rouge-1", None) == copied.pop("ROUGE-1") == found["rouge1"]
+        assert list(copied) == ["rougeLsum"]
+        assert copied.pop("rouge-1", 5) == copied.setdefault("rouge-1", 5) == 5
+        assert copied.setdefault("mine", 6) == copied.pop("mine") == 6
+        with pytest.raises(KeyError):
+            copied.pop("mine")
+
+
+def test_where_one_side_ends_the_other_is_read_no_further() -> None:
+    two, nine = ["a"] * 2, ["a"] * 9
+    several: list[Any] = [(two, iter(nine)), (iter(nine), two), (iter(two), iter(nine))]
+    for sides in several:
+        with pytest.raises(UsageError):
+            score_batch(*sides)
+        assert max(len([*side]) for side in sides if not isinstance(side, list)) == 6
 
 
 @each(

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import DataError, Options, ScoreColumns, score_batch, score_columns
+from rouge_cli import DataError, Options, ScoreColumns, UsageError, score_batch, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.options import dialect_options
 from tests.cases import each
@@ -145,6 +145,15 @@ def test_several_columns_of_which_a_null_is_no_reference() -> None:
     assert figures(score_columns(PEERS, more)) == expected(
         PEERS, [[*models, model] for models, model in zip(SEVERAL, MODELS, strict=True)]
     )
+
+
+def test_columns_whose_names_are_written_alike_are_several() -> None:
+    nan = float("nan"), float("nan")
+    for column in (list, pyarrow.array):
+        given = {nan[0]: column(["p q"]), nan[1]: column(["x y"]), 10**5000: column(["x z"])}
+        assert list(score_columns(["p q"], given, measures="rouge-1")["rouge-1_recall"]) == [0.33333]
+    with pytest.raises(UsageError, match=r"models\[nan\] \(column 1, from 0\): a column of binary"):
+        score_columns(["p q"], {nan[0]: ["p q"], nan[1]: pyarrow.array([b"\xff"])}, measures="rouge-1")
 
 
 @pytest.mark.filterwarnings("ignore:.* of the letters:UserWarning")

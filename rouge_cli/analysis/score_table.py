@@ -20,7 +20,7 @@ from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult, Results
 from rouge_cli.results.shapes import check_shape
-from rouge_cli.similar_names import did_you_mean
+from rouge_cli.similar_names import each_meant
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -103,13 +103,10 @@ class ScoreTable(NamedTuple):
         except RemediedError as error:
             raise UsageError.at(self.source or "the scores", error.cause, error.remedy) from None
         if unknown := [name for name, same in zip(measures, found, strict=True) if same is None]:
-            raise UsageError([_unknown(name, self.measures, self.source) for name in unknown])
+            place = self.source or "the scores"
+            raise UsageError([f"{place}: no {name!r}; {meant}" for name, meant in each_meant(unknown, self.measures)])
         chosen = list(dict.fromkeys(self.measures.index(same) for same in found if same is not None))
         return self.take(chosen, range(len(self.systems)), range(len(self.evaluations)))
-
-
-def _unknown(name: str, known: Sequence[str], source: str) -> str:
-    return f"{source or 'the scores'}: no {name!r}; {did_you_mean(name, known)}"
 
 
 def check_tables(**tables: object) -> None:

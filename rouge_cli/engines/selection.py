@@ -9,7 +9,7 @@ from rouge_cli.engines.local import evaluate_plan
 from rouge_cli.errors import DataError, Problem, UsageError
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.plan import Evaluation, Plan
-from rouge_cli.inputs.systems import choose_systems, unknown_system
+from rouge_cli.inputs.systems import choose_systems, unknown_systems
 from rouge_cli.measures.choice import require_measures
 from rouge_cli.options import Options
 from rouge_cli.results import Results
@@ -116,7 +116,7 @@ def _having(stream: Stream, systems: Sequence[str], all_there: bool) -> Stream:
     there: dict[str, None] = {}
 
     def check() -> None:
-        unknown = [unknown_system(stream.source, one, sorted(there)) for one in systems if one not in there]
+        unknown = unknown_systems(stream.source, [one for one in systems if one not in there], sorted(there))
         if unknown and all_there:
             raise DataError(unknown)
 

@@ -147,6 +147,7 @@ def _pieces(name: str, given: Any) -> Iterator[Any]:
         return
     with Importing(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'"):
         import nanoarrow
+        from nanoarrow import c_array  # noqa: F401  # not an empty folder of that name
     _check_objects(name, given)
     try:
         is_whole = hasattr(given, "__arrow_c_array__")

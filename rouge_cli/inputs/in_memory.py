@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections import UserString
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -69,9 +70,12 @@ def chunks_of(
     messages = [wrong_side(sides.peers, peers), wrong_side(sides.models, models)]
     if any(messages):
         raise UsageError([problem for problem in messages if problem])
+    known = min((len(side) for side in (peers, models) if isinstance(side, list | tuple)), default=sys.maxsize)
     peers, models, first = iter(peers), iter(models), 0
     while True:
-        some, theirs = list(islice(peers, CHUNK)), list(islice(models, CHUNK))
+        wanted = min(CHUNK, known - first + 1)  # one more shows that a side is longer
+        some = list(islice(peers, wanted))
+        theirs = list(islice(models, wanted if len(some) == wanted else len(some) + 1))
         columns = _columns(some, theirs, first, sides) if policy is None else None
         if columns is None:
             break

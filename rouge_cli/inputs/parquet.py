@@ -85,6 +85,7 @@ def read_parquet(
     try:
         with Importing("Arrow data needs nanoarrow"):
             import nanoarrow
+            from nanoarrow import c_array  # noqa: F401  # not an empty folder of that name
     except UsageError:  # rows are then read one by one
         nanoarrow = None
 

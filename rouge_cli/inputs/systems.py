@@ -15,9 +15,8 @@ def choose_systems(plan: Plan, wanted: str | Sequence[str] | None) -> list[str]:
         return systems
     chosen = [wanted] if isinstance(wanted, str) else list(wanted)
     known = set(systems)
-    unknown = [unknown_system(plan.source, id, systems) for id in chosen if id not in known]
-    if unknown:
-        raise DataError(unknown)
+    if unknown := [id for id in chosen if id not in known]:
+        raise DataError(unknown_systems(plan.source, unknown, systems))
     return chosen
 
 
@@ -30,8 +29,13 @@ def require_only(plan: Plan, system: str | None) -> None:
         raise UsageError(f"unexpected extra argument: {system}; this is about all systems of {plan.source}")
 
 
-def unknown_system(source: str, id: str, systems: Sequence[str]) -> Problem:
-    """The message about a system that an input has not, with the nearest that it has."""
-    from rouge_cli.similar_names import did_you_mean
+def unknown_systems(source: str, ids: Sequence[str], systems: Sequence[str]) -> list[Problem]:
+    """The messages about systems that an input has not, with the nearest that it has."""
+    from rouge_cli.similar_names import each_meant
 
-    return Problem(source, f"no system {id!r}", did_you_mean(id, systems, "it has"))
+    return [Problem(source, f"no system {id!r}", remedy) for id, remedy in each_meant(ids, systems, "it has")]
+
+
+def unknown_system(source: str, id: str, systems: Sequence[str]) -> Problem:
+    """The message about one."""
+    return unknown_systems(source, [id], systems)[0]

@@ -178,7 +178,7 @@ def _several(models: Any) -> dict[str, Any] | None:
             raise UsageError(f"models: two columns of one name ({listed([*map(str, names)])}); rename one")
         models = {name: models[name] for name in names}
     if isinstance(models, Mapping):
-        return {f"models[{name!r}]": column for name, column in models.items()}
+        return _named_columns(models)
     if isinstance(models, list | tuple) and any(map(is_arrow, models[:_FIRST])):
         if all(map(is_arrow, models)):
             return {f"models[{i}]": column for i, column in enumerate(models)}
@@ -192,12 +192,26 @@ def _several(models: Any) -> dict[str, Any] | None:
     return None
 
 
+def _named_columns(models: Mapping[Any, Any]) -> dict[str, Any]:
+    """The columns of a dictionary by what messages call them, which tells apart keys that are written alike."""
+    found: dict[str, Any] = {}
+    for place, (name, column) in enumerate(models.items()):
+        called = f"models[{shortened(name)}]"
+        found[called if called not in found else f"{called} (column {place}, from 0)"] = column
+    return found
+
+
 def _kind_of_columns(models: Sequence[Any]) -> str:
     """What a library of data frames calls its columns, if there are some of these that are none of Arrow's."""
     first = models[:_FIRST]
     if any(isinstance(one, str) for one in first):
         return ""
-    return next((type(one).__name__ for one in first if hasattr(one, "to_numpy") and not is_arrow(one)), "")
+    return next((type(one).__name__ for one in first if _is_column(one) and not is_arrow(one)), "")
+
+
+def _is_column(given: object) -> bool:
+    """Whether it is a column of a library of data frames, or of Hugging Face's datasets."""
+    return hasattr(given, "to_numpy") or type(given).__module__.partition(".")[0] == "datasets"
 
 
 def _names_of_columns(table: Any) -> Any:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeGuard
 
-from rouge_cli.option_values import Stemming, Typed
+from rouge_cli.option_values import Stemming, Typed, perl_number
 
 
 class Counting:
@@ -274,6 +274,10 @@ def modes_of(measures: Iterable[Measure]) -> dict[str, Measure]:
 
 
 def plain(number: Typed) -> str:
-    """A number as it was typed, or if that was no plain number ("1.2x", " 4") its shortest exact form."""
+    """A number as it was typed, or if that was no plain number ("1.2x", " 4") its shortest exact form.
+
+    So is one of a program, whose text has 15 digits, where these are not all.
+    """
     text = number.text
-    return text if text and not set(text) - set("0123456789.") and number.value < 1e18 else repr(number.value)
+    is_plain = text and not set(text) - set("0123456789.") and number.value < 1e18 and perl_number(text) == number.value
+    return text if is_plain else repr(number.value)

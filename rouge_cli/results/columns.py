@@ -162,4 +162,5 @@ def _arrow_array(values: array[float]) -> Any:
 def _nanoarrow() -> Any:
     with Importing("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'"):
         import nanoarrow
+        from nanoarrow import c_array  # noqa: F401  # not an empty folder of that name
     return nanoarrow

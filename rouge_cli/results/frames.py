@@ -53,6 +53,8 @@ def frame_of(columns: Mapping[str, Any], library: str | None) -> Any:
                 if error.name != name:
                     raise
                 continue
+            if not hasattr(module, "DataFrame"):  # a folder of that name, with another thing in it or nothing
+                continue
         return module.DataFrame({name: _readable(values) for name, values in columns.items()})
     wanted = library or " or ".join(LIBRARIES)
     raise UsageError(f"to_frame needs {wanted}, which is not installed: pip install {library or LIBRARIES[0]}")

@@ -61,7 +61,11 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def __reduce__(self) -> tuple[Any, ...]:
         attributes = {name: value for name, value in self.__dict__.items() if name not in _OWN}
-        return _made_again, (type(self), self._given, attributes)
+        # As the state, not an argument: one of them may lead back to this scorer.
+        return _made_again, (type(self), self._given), attributes or None
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        self.__dict__.update(attributes)
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
@@ -146,11 +150,10 @@ _OWN = ("_tokenizer", "_split", "_given", "_spare")
 """The attributes that RougeScorer.__init__ makes."""
 
 
-def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], attributes: dict[str, Any]) -> RougeScorer:
+def _made_again(kind: type[RougeScorer], given: tuple[Any, ...]) -> RougeScorer:
     """A scorer out of a pickle, whatever the __init__ of its class takes."""
     made = PairScorer.__new__(kind)
     RougeScorer.__init__(made, *given)
-    made.__dict__.update(attributes)
     return made
 
 

@@ -138,6 +138,13 @@ def test_a_value_belongs_to_the_measure_before() -> None:
     ]  # fmt: skip
 
 
+def test_a_weight_of_a_program_keeps_all_its_digits() -> None:
+    for weight in (1.2000000476837158, 1.0000000000000002, 1.25):
+        options = Options(lcs_weight=Typed.of(weight))
+        assert f"rouge-w:{weight!r}" in [measure.name for measure in measures_of(options)]
+    assert Typed.of("1.20").text == "1.20"
+
+
 def test_options_hold_measures_in_any_order() -> None:
     options = Options(measures=("rouge-su:4", "rouge-2", "rouge-w:2", "rouge-1", "rouge-w:1.2"))
     assert [measure.label for measure in measures_of(options)] == [

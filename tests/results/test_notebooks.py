@@ -9,6 +9,7 @@ import sys
 from array import array
 from html.parser import HTMLParser
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -188,6 +189,13 @@ def test_names_that_are_not_text_are_escaped_in_frames(library: str) -> None:
     found = results((SystemResult("a\udcff", ("\udcc31", "2"), (measure("ROUGE-2"),)),))
     assert list(found.to_frame(library=library)["system"]) == ["a\\udcff"] * 3
     assert list(found.to_frame("evaluations", library)["evaluation"]) == ["\\udcc31", "2"]
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_folder_called_as_a_library_is_none(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, ModuleType(library))
+    with pytest.raises(UsageError, match=f"^to_frame needs {library}, which is not installed: pip install {library}$"):
+        SMALL.to_frame(library=library)
 
 
 def test_frames_of_nothing_have_their_columns() -> None:

@@ -151,6 +151,14 @@ def test_pickle_keeps_what_was_given() -> None:
     assert scorer.rouge_types == ["rougeL"]
 
 
+def test_a_copy_of_a_scorer_that_leads_back_to_itself_leads_back_to_the_copy() -> None:
+    scorer: Any = RougeScorer(["rouge1"])
+    scorer.owner, scorer.held = scorer, [scorer]
+    for made in (copy.deepcopy(scorer), pickle.loads(pickle.dumps(scorer))):
+        assert made.owner is made.held[0] is made is not scorer
+        assert made.score("a", "a") == scorer.score("a", "a")
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [

@@ -17,7 +17,7 @@ from rouge_cli.inputs.fields import ID_NAMES, usual_names
 from rouge_cli.inputs.file_kinds import RESULTS
 from rouge_cli.inputs.human_score_columns import EVALUATION_COLUMNS, SYSTEM_COLUMNS
 from rouge_cli.results.overviews import count
-from rouge_cli.similar_names import did_you_mean
+from rouge_cli.similar_names import each_meant
 
 LONGEST = 200
 """Characters of a value that can be a bucket's name; longer ones are texts."""
@@ -89,7 +89,7 @@ def read_columns(name: str, wanted: Collection[str] = ()) -> Columns:
         cause = f"no column names the evaluation; there are {listed(fields)}"
         raise DataError.at(name, cause, "call it evaluation or id")
     if unknown := [one for one in wanted if one not in fields]:
-        raise UsageError([f"{name}: no column {one!r}; {did_you_mean(one, fields)}" for one in unknown])
+        raise UsageError([f"{name}: no column {one!r}; {meant}" for one, meant in each_meant(unknown, fields)])
     keys = [name for name in (by, of) if name is not None]
     named = [row for row in rows if not any(_is_missing(row.get(key)) for key in keys)]
     if not named:

@@ -49,7 +49,7 @@ from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.written_numbers import is_written_oddly
 from rouge_cli.results import Results
 from rouge_cli.results.overviews import count
-from rouge_cli.similar_names import did_you_mean
+from rouge_cli.similar_names import each_meant
 
 SHARE_OF_WINS = 20
 """N-grams of an evaluation take as long as figures of so many summaries."""
@@ -179,7 +179,7 @@ def without_texts(found: Inspection) -> Inspection:
 def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] | None:
     if asked is not None:
         if unknown := [name for name in asked if name not in table.systems]:
-            raise UsageError([f"no system {name!r}; {did_you_mean(name, table.systems)}" for name in unknown])
+            raise UsageError([f"no system {name!r}; {meant}" for name, meant in each_meant(unknown, table.systems)])
         if asked[0] == asked[1]:
             raise UsageError(f"system {asked[0]!r} is named twice; name two systems")
         return table.systems.index(asked[0]), table.systems.index(asked[1])
@@ -200,7 +200,7 @@ def _properties(table: ScoreTable, request: Request, found: TextFigures, columns
     if unknown := [name for name in request.by if name not in known]:
         there = sorted({*known, *others})
         hint = "; texts (--config), --sources or --columns tell more of the summaries"
-        raise UsageError([f"unknown property {name!r}; {did_you_mean(name, there)}{hint}" for name in unknown])
+        raise UsageError([f"unknown property {name!r}; {meant}{hint}" for name, meant in each_meant(unknown, there)])
     made = []
     for name in dict.fromkeys(request.by or [name for name in (*BY_DEFAULT, *given) if name in known]):
         if name in given:
