@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from codecs import BOM_UTF8
 from typing import Any
 
 from lxml import etree
@@ -13,6 +15,7 @@ from rouge_cli.inputs.plan import Plan, Tree
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
 
 SAFELY: dict[str, Any] = {"resolve_entities": "internal", "no_network": True, "load_dtd": False}
+_DECLARED = re.compile(rb"""<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,99})["']""")
 PIECE = 1 << 16
 """Bytes of a large configuration that are parsed at a time."""
 
@@ -35,6 +38,7 @@ def plan_of(source: str, content: bytes, model_ids: bool = False) -> tuple[Plan,
 
     Raises DataError: broken.
     """
+    content = declared(content)
     # Most of a configuration's nodes are white space between elements: they are kept only if they may matter.
     found = read_in_chunks(source, content, model_ids) or read_tree(
         parse(source, content, keep_blanks=False), source, model_ids
@@ -51,6 +55,14 @@ def _unread(source: str, names: list[str]) -> str:
     several = f"{len(names)} summaries have several files (the first is {names[0]})"
     what = several if len(names) > 1 else f"{names[0]} has several files"
     return f"{source}: {what}, of which only the last is read; config check lists them, with their lines"
+
+
+def declared(content: bytes) -> bytes:
+    """The content without a byte order mark of UTF-8 that contradicts what it declares, which ROUGE-1.5.5 obeys."""
+    if not content.startswith(BOM_UTF8):
+        return content
+    found = _DECLARED.match(content, len(BOM_UTF8))
+    return content if found is None or found[1].lower() in (b"utf-8", b"utf8") else content[len(BOM_UTF8) :]
 
 
 def read_in_chunks(source: str, content: bytes, model_ids: bool = False, piece: int = PIECE) -> Tree | None:

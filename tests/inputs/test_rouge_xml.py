@@ -12,6 +12,7 @@ from rouge_cli.errors import DataError
 from rouge_cli.inputs.plan import Document, Evaluation
 from rouge_cli.inputs.rouge_xml import PIECE, parse, read_in_chunks, read_rouge_xml
 from rouge_cli.inputs.xml_tree import read_tree
+from tests.cases import each
 from tests.reference.rouge_xml import read_tree as reference_read_tree
 from tests.workplace import Workplace
 
@@ -171,6 +172,17 @@ def test_encodings_give_the_same_names(place: Workplace, encoding: str) -> None:
     xml = f'<?xml version="1.0" encoding="{declared}"?><EVAL ID="\u00e9"><PEERS><P ID="a">caf\u00e9</P></PEERS></EVAL>'
     (found,) = read(place, xml.encode(encoding))
     assert (found.id, found.peers) == ("\u00e9", {"a": b"/caf\xc3\xa9"})
+
+
+@each(
+    ("named", "id"),
+    [("iso-8859-1", "Ã©"), ("koi8-r", "ц╘"), ("UTF-8", "é"), ("utf8", "é"), (None, "é")],
+)
+def test_what_is_declared_overrules_a_mark_of_utf_8(place: Workplace, named: str | None, id: str) -> None:
+    """As in ROUGE-1.5.5; the ids are those that it prints."""
+    head = "" if named is None else f"<?xml version='1.0' encoding='{named}'?>"
+    (found,) = read(place, f"{head}<EVAL ID='é'/>".encode("utf-8-sig"))
+    assert found.id == id
 
 
 def test_all_problems_are_told_at_once_each_with_its_line(place: Workplace) -> None:

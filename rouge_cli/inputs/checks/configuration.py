@@ -18,7 +18,7 @@ from rouge_cli.inputs.list_file import read_list_file
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.reading import read_input, require_evaluations
 from rouge_cli.inputs.relative_names import resolve_names
-from rouge_cli.inputs.rouge_xml import parse, plan_of
+from rouge_cli.inputs.rouge_xml import declared, parse, plan_of
 from rouge_cli.inputs.swapped_sides import MOST_REFERENCES, likely_systems, look_swapped
 from rouge_cli.inputs.systems import require_only
 from rouge_cli.inputs.text_files import checked_encoding
@@ -92,7 +92,7 @@ def _read(source: str, list_format: str | None) -> tuple[Plan | None, list[Findi
         plan, wrong = plan_of(source, content, model_ids=True)
         findings = [_finding(problem, source) for problem in wrong]
         # What the plan warns of, check_structure tells with its lines.
-        found = findings + check_structure(parse(source, content, keep_blanks=True), source)
+        found = findings + check_structure(parse(source, declared(content), keep_blanks=True), source)
         return plan._replace(warnings=()), found
     except DataError as error:
         return None, [_finding(problem, source) for problem in error.problems]
