@@ -261,11 +261,11 @@ def on_terminal(message: str) -> str:
 def one_line(message: str) -> str:
     """A message on a line of its own that every output can hold, whatever is in names and texts.
 
-    Ends of lines, and halves of surrogate pairs, become \\n, \\ud800 and so on.
+    Ends of lines, halves of surrogate pairs and what steers a terminal become \\n, \\ud800, \\x1b and so on.
     """
     if not message.isascii():
         message = message.encode("utf-8", "backslashreplace").decode("utf-8")
-    return message.replace("\n", "\\n")
+    return on_terminal(message).replace("\n", "\\n")
 
 
 def shortened(value: object, most: int = 60) -> str:

@@ -200,6 +200,11 @@ def test_a_line_end_in_a_name_makes_no_second_message() -> None:
     assert str(DataError(["a\nb: bad", "c: bad"])) == "a\\nb: bad\nc: bad"
 
 
+def test_a_name_in_an_error_steers_no_terminal() -> None:
+    """A program that does not catch it shows it in a traceback."""
+    assert str(DataError.at("\x1b[31m\u202e", "no such file")) == "\\x1b[31m\\u202e: no such file"
+
+
 def test_a_library_that_is_there_and_cannot_be_loaded_is_not_called_missing() -> None:
     needed = "Parquet needs pyarrow: pip install 'rouge-cli[parquet]'"
     assert str(lacking(needed, ModuleNotFoundError("No module named 'pyarrow'"))) == needed

@@ -27,7 +27,7 @@ def test_a_name_that_no_file_can_have(read: Callable[[Any], Any], ending: str, n
     with pytest.raises(DataError) as found:
         read(f"{name}.{ending}")
     (problem,) = found.value.problems
-    shown = name.replace("\ud800", "\\ud800")  # which no output could hold
+    shown = name.replace("\ud800", "\\ud800").replace("\0", "\\x00")
     assert problem.startswith(f"{shown}.{ending}: cannot read ")
     assert "its name cannot be one (" in problem
     assert "relative to" not in problem
