@@ -64,7 +64,8 @@ def whole_file(path: str, is_new: bool = False, run: str = "") -> Iterator[Binar
     except OSError as error:
         if is_new and error.errno == errno.EEXIST:
             raise
-        remedy = "mount its folder, not the file" if error.errno == errno.EBUSY else ""
+        is_mounted = error.errno == errno.EBUSY and error.filename2  # nothing can be renamed to it
+        remedy = "mount its folder, not the file" if is_mounted else ""
         if error.errno in (errno.EACCES, errno.EPERM) and error.filename:  # else the message says what to do already
             remedy = "name another file"
         raise DataError.at(path, f"cannot write the output: {error.strerror or error}", remedy) from None

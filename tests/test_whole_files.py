@@ -95,6 +95,23 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert os.listdir(tmp_path) == []
 
 
+@each(("name", "said"), [("replace", "busy; mount its folder, not the file"), ("unlink", "busy")])
+def test_only_what_is_mounted_is_told_to_be_mounted_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    real = getattr(os, name)
+
+    def refuse(*paths: str) -> None:
+        if name == "unlink":
+            real(*paths)
+        raise OSError(errno.EBUSY, "busy", paths[0], None, *paths[1:])
+
+    monkeypatch.setattr(f"os.{name}", refuse)
+    with pytest.raises(DataError) as told, whole_file(str(tmp_path / "f"), is_new=name == "unlink"):
+        pass
+    assert str(told.value) == f"{tmp_path / 'f'}: cannot write the output: {said}"
+
+
 def test_interrupted_writing_leaves_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
