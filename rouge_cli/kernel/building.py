@@ -64,8 +64,9 @@ class BuildKernel(build_ext):
                 extension.extra_link_args += ["-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
             exact = exact_arithmetic(self.plat_name) if unix else ["/fp:precise"]
             extension.extra_compile_args += exact
-            # CFLAGS are for linking too: with -Ofast among them GCC would add code that rounds small numbers to 0.
-            extension.extra_link_args += [self.optimization, *exact] if unix else []
+            if unix and sys.platform.startswith("linux"):
+                # CFLAGS are for linking too: with -Ofast among them GCC would add code that rounds small numbers to 0.
+                extension.extra_link_args += [self.optimization, *exact]
             extension.libraries += ["m"] if unix else []
         if unix:
             self._compile_at_once()
