@@ -30,7 +30,7 @@ SECONDS ?= 60
 
 demo: $(VENV)/.installed
 	@test -e build/example || $(BIN)/rouge-cli demo build/example --quiet
-	cd build/example && $(CURDIR)/$(BIN)/rouge-cli evaluate rouge.xml -n 2 -m
+	cd build/example && "$(CURDIR)/$(BIN)/rouge-cli" evaluate rouge.xml -n 2 -m
 	@echo "The commands rouge-cli and rouge155 are in $(BIN). To have them in this shell: . $(BIN)/activate"
 
 batch: $(VENV)/.installed

@@ -163,12 +163,16 @@ def is_waiting(stream: Any) -> bool:
         return False
 
 
-def standard_output() -> BinaryIO:
-    """Where results go. DataError if it is closed, or if a program has put what takes no bytes in its place."""
+def standard_output(instead: str = "-o FILE") -> BinaryIO:
+    """Where results go; instead is how the command writes them to a file.
+
+    DataError if it is closed, or if a program has put what takes no bytes in its place.
+    """
+    remedy = f"write the report to a file, {instead}"
     if sys.stdout is None:
-        raise DataError("standard output is closed; write the report to a file, -o FILE")
+        raise DataError(f"standard output is closed; {remedy}")
     if not hasattr(sys.stdout, "buffer"):
-        raise DataError("sys.stdout is not a stream of text over one of bytes; write the report to a file, -o FILE")
+        raise DataError(f"sys.stdout is not a stream of text over one of bytes; {remedy}")
     return sys.stdout.buffer
 
 

@@ -181,7 +181,9 @@ class OverwrittenInput(UsageError):
     """An output would take the place of an input."""
 
 
-def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) -> None:
+def protect_files(
+    places: Sequence[str | None], files: Iterable[str | bytes], remedy: str = "name another file"
+) -> None:
     """UsageError if an output would overwrite one of these files, which are not looked at where there is none yet.
 
     A file is the same by every name that it has: through links, hard links, letters of another case, or as standard
@@ -192,7 +194,7 @@ def protect_files(places: Sequence[str | None], files: Iterable[str | bytes]) ->
         for identity, shown in _identities(name):
             if identity in written:
                 place = written[identity] or "standard output"
-                raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; name another file")
+                raise OverwrittenInput(f"{place}: cannot write the output: it is an input, {shown}; {remedy}")
 
 
 def same_place(place: str | None) -> tuple[object, ...] | None:

@@ -16,7 +16,8 @@ from rouge_cli.opening import descriptor
 from rouge_cli.output_places import check_place, real_name
 
 UNFINISHED = ".rouge-cli-"
-"""How the name of a file begins that is not whole yet."""
+"""How the name of a file begins that is not whole yet, before sixteen random digits (is_unfinished)."""
+_DIGITS = 16
 ABANDONED = 3600
 """Seconds after which one that nobody writes to is removed."""
 _ACCESS_LIST = "system.posix_acl_access"
@@ -27,8 +28,8 @@ unfinished: dict[str, str] = {}
 """Files and folders that this process is making; and a name of each that holds though its folder is renamed."""
 
 
-def write_whole(path: str, content: bytes) -> None:
-    """Replace the file at path by content, or leave it as it was.
+def write_whole(path: str, content: bytes, run: str = "") -> None:
+    """Replace the file at path by content, or leave it as it was. run is as for new_name.
 
     A link keeps leading where it led; what is no regular file (a pipe, a device) is written to as it is. UsageError as
     check_place; DataError if it cannot be written for another reason, such as a full disk.
@@ -36,16 +37,16 @@ def write_whole(path: str, content: bytes) -> None:
     check_place(path)
     if descriptor(path) == 1:
         return write_out(standard_output(), content)
-    with whole_file(path) as stream:
+    with whole_file(path, run=run) as stream:
         stream.write(content)
 
 
 @contextmanager
-def whole_file(path: str, is_new: bool = False) -> Iterator[BinaryIO]:
+def whole_file(path: str, is_new: bool = False, run: str = "") -> Iterator[BinaryIO]:
     """A file to write bit by bit, which takes the place of the one at path when all is done, or is lost on an error.
 
-    What is no regular file is written to as it is. UsageError and DataError as write_whole. FileExistsError: the file
-    must be new, and by the end somebody else has made one at path.
+    What is no regular file is written to as it is. run is as for new_name. UsageError and DataError as write_whole.
+    FileExistsError: the file must be new, and by the end somebody else has made one at path.
     """
     check_place(path)
     number = descriptor(path)
@@ -58,12 +59,13 @@ def whole_file(path: str, is_new: bool = False) -> Iterator[BinaryIO]:
                     redirect_to_null(stream)
                     raise
         else:
-            with _replacing(real_name(path), _name_new if is_new else os.replace) as stream:
+            with _replacing(real_name(path), _name_new if is_new else os.replace, run) as stream:
                 yield stream
     except OSError as error:
         if is_new and error.errno == errno.EEXIST:
             raise
-        remedy = "mount its folder, not the file" if error.errno == errno.EBUSY else ""
+        is_mounted = error.errno == errno.EBUSY and error.filename2  # nothing can be renamed to it
+        remedy = "mount its folder, not the file" if is_mounted else ""
         if error.errno in (errno.EACCES, errno.EPERM) and error.filename:  # else the message says what to do already
             remedy = "name another file"
         raise DataError.at(path, f"cannot write the output: {error.strerror or error}", remedy) from None
@@ -75,9 +77,9 @@ def _replace(target: str, content: bytes) -> None:
 
 
 @contextmanager
-def _replacing(target: str, move: Callable[[str, str], None] = os.replace) -> Iterator[BinaryIO]:
+def _replacing(target: str, move: Callable[[str, str], None] = os.replace, run: str = "") -> Iterator[BinaryIO]:
     sweep(os.path.dirname(target))
-    made = new_name(target)
+    made = new_name(target, run)
     mode = 0o600 if os.path.exists(target) else 0o666  # the old one may be private
     with unfinished_until_done(made):
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
@@ -249,8 +251,29 @@ def sweep(folder: str) -> None:
                 os.close(handle)
 
 
+def sweep_run(folder: str, run: str) -> None:
+    """Remove the unfinished files that workers of a run left there, whose names begin as new_name makes them of it.
+
+    Those of other runs stay, which may be writing them on another machine, whose locks may not be seen here.
+    """
+    with suppress(OSError):  # the folder is gone
+        for name in os.listdir(folder):
+            if is_unfinished(name) and name.startswith(UNFINISHED + run):
+                with suppress(OSError):  # gone
+                    os.unlink(os.path.join(folder, name))
+
+
+def is_unfinished(name: str) -> bool:
+    """Whether new_name makes such names: whatever else begins like them is the user's own."""
+    return name.startswith(UNFINISHED) and _are_digits(name.removeprefix(UNFINISHED), _DIGITS)
+
+
+def _are_digits(text: str, number: int) -> bool:
+    return len(text) == number and all(letter in "0123456789abcdef" for letter in text)
+
+
 def _is_left(entry: os.DirEntry[str]) -> bool:
-    named = entry.name.startswith(UNFINISHED) and len(entry.name) == len(UNFINISHED) + 16
+    named = is_unfinished(entry.name)
     try:
         ours = named and (entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False))
         return ours and entry.stat().st_mtime < time.time() - ABANDONED
@@ -258,9 +281,15 @@ def _is_left(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def new_name(target: str) -> str:
-    """A name beside target for what takes its place once it is whole."""
-    return os.path.join(os.path.dirname(target), f"{UNFINISHED}{os.urandom(8).hex()}")
+def new_run() -> str:
+    """The digits with which all unfinished files of a run begin, so that they are known from those of others."""
+    return os.urandom(4).hex()
+
+
+def new_name(target: str, run: str = "") -> str:
+    """A name beside target for what takes its place once it is whole; of a run, with its digits (new_run)."""
+    digits = run + os.urandom((_DIGITS - len(run)) // 2).hex()
+    return os.path.join(os.path.dirname(target), f"{UNFINISHED}{digits}")
 
 
 @contextmanager

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import stat
 import struct
@@ -18,8 +19,11 @@ from rouge_cli.opening import NOT_A_FILE, NOTHING_YET, open_input
 from rouge_cli.whole_files import (
     _empty,
     _for_another_group,
+    new_name,
+    new_run,
     remove_made,
     remove_unfinished,
+    sweep_run,
     whole_file,
     write_whole,
 )
@@ -91,6 +95,23 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert os.listdir(tmp_path) == []
 
 
+@each(("name", "said"), [("replace", "busy; mount its folder, not the file"), ("unlink", "busy")])
+def test_only_what_is_mounted_is_told_to_be_mounted_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    real = getattr(os, name)
+
+    def refuse(*paths: str) -> None:
+        if name == "unlink":
+            real(*paths)
+        raise OSError(errno.EBUSY, "busy", paths[0], None, *paths[1:])
+
+    monkeypatch.setattr(f"os.{name}", refuse)
+    with pytest.raises(DataError) as told, whole_file(str(tmp_path / "f"), is_new=name == "unlink"):
+        pass
+    assert str(told.value) == f"{tmp_path / 'f'}: cannot write the output: {said}"
+
+
 def test_interrupted_writing_leaves_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -153,10 +174,11 @@ def test_unfinished_files_of_killed_runs_are_swept(tmp_path: Path) -> None:
 
     left, new, held = map(unfinished, "abc")
     os.utime(new)
-    other = tmp_path / ".rouge-cli-notes"
-    other.touch()
-    os.utime(other, (1, 1))
-    kept = {new, other}
+    others = {tmp_path / f".rouge-cli-{name}" for name in ("notes", "old.results-2023", "a" * 15, "a" * 17, "A" * 16)}
+    for other in others:
+        other.mkdir()
+        os.utime(other, (1, 1))
+    kept = {new, *others}
     with open(held, "rb") as stream:
         if sys.platform != "win32":
             import fcntl
@@ -166,6 +188,18 @@ def test_unfinished_files_of_killed_runs_are_swept(tmp_path: Path) -> None:
         write_whole(str(tmp_path / "out"), b"whole")
     assert {*tmp_path.iterdir()} == {*kept, tmp_path / "out"}
     assert left not in kept
+
+
+def test_what_workers_of_a_run_leave_is_swept_and_what_others_write_stays(tmp_path: Path) -> None:
+    ours, others = new_run(), new_run()
+    for run in (ours, others, ""):
+        Path(new_name(str(tmp_path / "out"), run)).touch()
+    (tmp_path / f".rouge-cli-{ours}").touch()
+    before = {*tmp_path.iterdir()}
+    sweep_run(str(tmp_path), ours)
+    (gone,) = before - {*tmp_path.iterdir()}
+    assert re.fullmatch(rf"\.rouge-cli-{ours}[0-9a-f]{{8}}", gone.name)
+    sweep_run(str(tmp_path / "gone"), ours)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the system has no named pipes in folders")

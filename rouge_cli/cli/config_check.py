@@ -12,7 +12,7 @@ from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.cli.option_sections import InputCommand
-from rouge_cli.cli.running import files_of_options, names_read, progress_bar
+from rouge_cli.cli.running import names_read, progress_bar
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, protect_inputs
 from rouge_cli.errors import Causes, on_terminal
@@ -21,6 +21,7 @@ from rouge_cli.option_values import data_folder_by_environment
 from rouge_cli.options import Options
 from rouge_cli.output_places import protect_files
 from rouge_cli.reports.text import listing
+from rouge_cli.text.option_files import files_of_options
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.checks.finding import Checked, Finding

@@ -12,7 +12,7 @@ from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outsi
 from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_sections import InputCommand
-from rouge_cli.cli.running import files_of_options, progress_bar, read_whole_for
+from rouge_cli.cli.running import progress_bar, read_whole_for
 from rouge_cli.cli.saved_results import read_one_saved
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_standard_input, deliver
@@ -26,6 +26,7 @@ from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.options import Options
 from rouge_cli.reports.text import listing
 from rouge_cli.similar_names import nearest
+from rouge_cli.text.option_files import files_of_options
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.difference import Difference, Side, Step

@@ -18,7 +18,7 @@ from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.report_options import Request, report_options, request_from
-from rouge_cli.cli.running import files_of_options, progress_bar, read_input_for
+from rouge_cli.cli.running import progress_bar, read_input_for
 from rouge_cli.cli.usual_options import (
     STANDARD_OUTPUT,
     SecondOutputFile,
@@ -37,6 +37,7 @@ from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
+from rouge_cli.text.option_files import files_of_options
 from rouge_cli.text.word_lists import lists_read, missing_folder
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from rouge_cli.cli.input_options import arguments_from, input_options, refuse_re
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import InputCommand
-from rouge_cli.cli.running import files_of_options, read_whole_for
+from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import is_typed, list_option, output_option
 from rouge_cli.cli.writing import check_outputs, deliver
@@ -23,6 +23,7 @@ from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.output_places import protect_files
+from rouge_cli.text.option_files import files_of_options
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.explanations.explanation import Explanation

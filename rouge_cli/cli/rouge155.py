@@ -55,7 +55,7 @@ def _main() -> int:
     stderr = _standard_error()
     try:
         _limit_memory()
-        status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output(), stderr)
+        status = run([os.fsencode(argument) for argument in sys.argv[1:]], standard_output("> FILE"), stderr)
     except RougeCliError as error:
         print_message(f"rouge155: {on_terminal(str(error))}", stderr)
         status = error.exit_status

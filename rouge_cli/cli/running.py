@@ -15,10 +15,10 @@ from rouge_cli.inputs.choice import InputChoice, named_paths, named_sides
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_configuration, read_input
-from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options
 from rouge_cli.output_places import protect_files
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.option_files import files_of_options
 
 
 def read_input_for(
@@ -84,20 +84,6 @@ def names_read(choice: InputChoice) -> Callable[[str, str], bool]:
         *((path, name_test(path, model_pattern)) for path in models),
     ]
     return lambda folder, name: any(is_read(name) for path, is_read in tests if path == folder)
-
-
-def files_of_options(options: Options) -> Iterator[str]:
-    """The word lists, labels and weights that the options name."""
-    labels = None if options.labels == WORDNET else options.labels
-    yield from (name for name in (options.stop_list, options.idf, labels) if name is not None)
-    if options.data is not None:
-        from rouge_cli.text.word_lists import own_lists
-
-        yield from (os.path.join(options.data, name) for name in own_lists())
-    if options.wordnet is not None:
-        from rouge_cli.text.wordnet import NEEDED
-
-        yield from (os.path.join(options.wordnet, name) for name in NEEDED)
 
 
 @contextmanager

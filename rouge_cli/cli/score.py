@@ -18,7 +18,7 @@ from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
-from rouge_cli.cli.running import files_of_options, progress_bar
+from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.usual_options import OutputFile, jobs_option
 from rouge_cli.cli.writing import protect_inputs
 from rouge_cli.engines.rows import RowScoring, idle_counts, score_rows
@@ -32,6 +32,7 @@ from rouge_cli.options import Options
 from rouge_cli.output_places import check_place, protect_files
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.option_files import files_of_options
 from rouge_cli.text.word_lists import lists_read, missing_folder
 from rouge_cli.whole_files import whole_file
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
-from rouge_cli.cli.running import files_of_options
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, as_argument, shortened, working_folder
 from rouge_cli.output_places import OverwrittenInput, protect_files
 from rouge_cli.plain_numbers import is_count
+from rouge_cli.text.option_files import files_of_options
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.inspection.texts import Texts

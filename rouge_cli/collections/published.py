@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
@@ -11,9 +9,10 @@ from typing import Any, NamedTuple
 
 from rouge_cli.collections.registry import COLLECTIONS
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.package_files import package_json
 from rouge_cli.similar_names import did_you_mean
 
-PATH = os.path.join(os.path.dirname(__file__), "published.json")
+REGISTER = "collections/published.json"
 STATUSES = ("official", "paper", "community")
 """From the organisers' own table; from a paper; from somebody's script."""
 
@@ -100,8 +99,7 @@ class PublishedComparison(NamedTuple):
 @cache
 def published_figures() -> tuple[Published, ...]:
     """All figures of the register, in its order."""
-    with open(PATH, encoding="utf-8") as file:
-        register: Mapping[str, Any] = json.load(file)
+    register: Mapping[str, Any] = package_json(REGISTER)
     doubts = {(one["collection"], one["task"]): one["why"] for one in register["humans_unpromised"]}
     found = (one for group in register["figures"] for one in _of_group(group, register["sources"]))
     return tuple(

@@ -23,10 +23,10 @@ from rouge_cli.engines.dask_arguments import (
     is_frame,
     names_of_references,
 )
-from rouge_cli.engines.parts import Part, begin, make, still_there, sweep
+from rouge_cli.engines.parts import Part, begin, make, still_there
 from rouge_cli.engines.rows import RowScoring, idle_counts
 from rouge_cli.engines.worker_files import other_files, sizes_of, wrong_folder
-from rouge_cli.engines.worker_names import at, files_named, names_files, options_at, tokenizer_at
+from rouge_cli.engines.worker_names import at, names_files, options_at, tokenizer_at
 from rouge_cli.errors import DataError, Problem, UsageError, working_folder
 from rouge_cli.inputs.arrow import NOT_OF_ARROW, is_arrow
 from rouge_cli.inputs.choice import InputChoice
@@ -35,7 +35,9 @@ from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results.columns import FIGURES
 from rouge_cli.scores import score_columns
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.option_files import files_named
 from rouge_cli.text.text_counts import WRITTEN_LISTS
+from rouge_cli.whole_files import new_run, sweep_run
 
 _COUNTS = tuple(f"_{figure}" for figure in FIGURES[3:])
 
@@ -114,7 +116,8 @@ def score_files(
 ) -> Scored:  # fmt: skip
     """Make the parts of a folder as the parts module does, each by a worker."""
     cluster.checked()
-    parts = begin(folder, choices, how, format)
+    ours = new_run()
+    parts = [part._replace(run=ours) for part in begin(folder, choices, how, format)]
     if cluster.scheduler is not None:
         named = files_named(how.options)
         parts = [part._replace(sizes=sizes_of([part.source, *named])) for part in parts]
@@ -122,7 +125,7 @@ def score_files(
         try:
             found = run(make_part, [(part.source, part) for part in parts], cluster, progress)
         finally:
-            sweep(folder)
+            sweep_run(folder, ours)  # what workers left that were killed
         absent = [part for part in parts if not os.path.exists(part.record)]
         if absent and cluster.scheduler is not None:
             cause = f"workers wrote {absent[0].place}, and it is not there for this machine"

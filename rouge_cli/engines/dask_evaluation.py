@@ -13,7 +13,7 @@ from rouge_cli.engines.merging import merge_parts, numbered_on
 from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.engines.waiting import Notice
 from rouge_cli.engines.worker_files import Sizes, other_files, sizes_of, wrong_folder
-from rouge_cli.engines.worker_names import Spelling, at, files_named, options_at, paths_in
+from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
 from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
@@ -29,6 +29,7 @@ from rouge_cli.results import Interval, Results
 from rouge_cli.results.saved import read_results, save_results
 from rouge_cli.room_for_libraries import need_room
 from rouge_cli.scoring.threads import Progress
+from rouge_cli.text.option_files import files_named
 from rouge_cli.text.tokenizers import check_is_trusted
 from rouge_cli.whole_files import write_whole
 from rouge_cli.whole_folders import TemporaryFolder

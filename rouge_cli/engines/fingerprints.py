@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from rouge_cli.engines.worker_names import files_named
 from rouge_cli.errors import DataError, reason
 from rouge_cli.opening import open_input
 from rouge_cli.options import Options
+from rouge_cli.text.option_files import files_read
 
 _BLOCK = 1 << 20
 
@@ -36,7 +35,7 @@ def fingerprints_of(options: Options) -> dict[str, str]:
     What cannot be read is left out: whoever reads it reports that. Programs of tokenizers are not looked into.
     """
     found = {}
-    for name in [path for named in files_named(options) for path in _files_read(named, options)]:
+    for name in files_read(options):
         with suppress(DataError):
             found[name] = fingerprint(name)["sha256"]
     return found
@@ -51,17 +50,3 @@ def changed_since(files: Sequence[tuple[str, str]], options: Options) -> list[st
     if len(now) != len(files):
         return [name for name, _ in files] or list(fingerprints_of(options))
     return [name for (name, before), sha in zip(files, now, strict=True) if sha != before]
-
-
-def _files_read(named: str, options: Options) -> Iterator[str]:
-    """The file itself; of a folder, the lists or dictionaries that are read."""
-    names: Sequence[str] = ("",)
-    if named == options.data:
-        from rouge_cli.text.word_lists import lists_read
-
-        names = lists_read(options)
-    elif named == options.wordnet:
-        from rouge_cli.text.wordnet import NEEDED, OPTIONAL
-
-        names = (*NEEDED, *OPTIONAL)
-    yield from filter(os.path.isfile, [os.path.join(named, name) if name else named for name in names])

@@ -18,19 +18,20 @@ from typing import Any, NamedTuple
 from rouge_cli.engines.fingerprints import changed_since, fingerprint, fingerprints_of
 from rouge_cli.engines.part_record import DAMAGED, PartRecord, record_of
 from rouge_cli.engines.rows import RowScoring, check_needs, check_records, score_rows
-from rouge_cli.engines.worker_names import Spelling, files_named, paths_in
+from rouge_cli.engines.worker_names import Spelling, paths_in
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, reason
 from rouge_cli.inputs.choice import InputChoice, record_format
 from rouge_cli.inputs.file_kinds import unreadable
 from rouge_cli.inputs.text_files import stem
 from rouge_cli.opening import open_input
 from rouge_cli.options import Averaging, Options
-from rouge_cli.output_places import check_length, check_way
+from rouge_cli.output_places import check_length, check_way, protect_files
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_writer
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.signature import differences, signature
-from rouge_cli.whole_files import UNFINISHED, whole_file, write_whole
+from rouge_cli.text.option_files import files_named, files_of_options
+from rouge_cli.whole_files import is_unfinished, whole_file, write_whole
 from rouge_cli.whole_folders import missing_above, remove_empty
 
 MANIFEST = "manifest.json"
@@ -60,6 +61,8 @@ class Part(NamedTuple):
     """Of the files that it is made of, where workers may have others (worker_files)."""
     files: tuple[tuple[str, str], ...] = ()
     """The files that the options name, with their SHA-256 as the run began."""
+    run: str = ""
+    """With what the names of its unfinished files begin (whole_files.new_run)."""
 
     @property
     def source(self) -> str:
@@ -75,8 +78,8 @@ class Part(NamedTuple):
 def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: str | None = None) -> list[Part]:
     """Write the parts of a run into a new folder, or continue in the folder of an interrupted run.
 
-    format is by default that of the first input. UsageError: the folder holds something else, or was begun with other
-    inputs or options. DataError: no input of a new run can be opened.
+    format is by default that of the first input. UsageError: the folder holds something else, was begun with other
+    inputs or options, or has an input where a part goes. DataError: no input of a new run can be opened.
     """
     format = format or _format_of(choices[0])
     width = max(5, len(str(len(choices))))
@@ -90,6 +93,10 @@ def begin(folder: str, choices: Sequence[InputChoice], how: RowScoring, format: 
         check_records(choice)
     wanted = _manifest_of(parts)
     place = os.path.join(folder, MANIFEST)
+    written = [name for part in parts for name in (part.place, part.record)]
+    protect_files(
+        [place, *written], [*(part.source for part in parts), *files_of_options(how.options)], "name another folder"
+    )
     if os.path.lexists(place):
         _check_same(place, wanted)
         return parts
@@ -135,7 +142,7 @@ def _make_folder(folder: str) -> None:
     check_length(os.path.join(folder, MANIFEST))
     try:
         os.makedirs(folder, exist_ok=True)
-        others = sorted(name for name in os.listdir(folder) if not name.startswith(UNFINISHED))
+        others = sorted(name for name in os.listdir(folder) if not is_unfinished(name))
     except (OSError, ValueError) as error:
         cause = "it is a link that leads nowhere" if os.path.islink(folder.rstrip(os.sep)) else reason(error)
         raise UsageError(f"{folder}: cannot make the folder: {cause}; name another one") from None
@@ -278,7 +285,7 @@ def make(
     part_record = PartRecord(part.number, part.of, given.how.options, spelling)
     if "parquet" in (part.format, part.choice.format):
         need_pyarrow()  # while no output is open
-    with whole_file(part.place) as stream:
+    with whole_file(part.place, run=part.run) as stream:
         writer = row_writer(part.format, stream)
         rows, warnings = score_rows([part.choice], part.how, writer, jobs, progress, part_record)
         writer.close()
@@ -292,7 +299,7 @@ def make(
     made = fingerprint(part.place)
     record = {"rows": rows, "part": _made_of(given), "file": made, "source": source, "warnings": warnings}
     record["measures"] = [*part.how.names]
-    write_whole(part.record, _json({**record, **part_record.record()}))
+    write_whole(part.record, _json({**record, **part_record.record()}), part.run)
     return rows, warnings
 
 
@@ -303,15 +310,6 @@ def _state(source: str) -> tuple[int, ...]:
     except OSError as error:
         raise DataError.at(source, f"cannot be read: {reason(error)}") from None
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
-
-
-def sweep(folder: str) -> None:
-    """Remove what writers left that were killed. Nobody may be writing there."""
-    with suppress(OSError):  # the folder is gone
-        for name in os.listdir(folder):
-            if name.startswith(UNFINISHED):
-                with suppress(OSError):  # a folder, of somebody else; or gone
-                    os.unlink(os.path.join(folder, name))
 
 
 def _as_json(choice: InputChoice) -> dict[str, Any]:

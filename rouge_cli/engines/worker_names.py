@@ -9,15 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rouge_cli.errors import Problem, working_folder
-from rouge_cli.option_values import WORDNET, TokenizerIn, UntrustedTokenizer, program_of
+from rouge_cli.option_values import TokenizerIn, UntrustedTokenizer, program_of
 from rouge_cli.options import Options
 from rouge_cli.tallies import Counted, Tally
+from rouge_cli.text.option_files import PATHS, paths_named
 
 if TYPE_CHECKING:
     from rouge_cli.results import Results
-
-_PATHS = ("stop_list", "idf", "labels", "data", "wordnet")
-"""Options that name a file or a folder."""
 
 
 def at(home: str, path: str) -> str:
@@ -29,23 +27,13 @@ def options_at(home: str, options: Options) -> Options:
     """The options with the paths of their files as a worker finds them; a program starts where it does at home."""
     if working_folder() == home:
         return options
-    there: dict[str, Any] = {name: at(home, path) for name, path in _named(options).items()}
+    there: dict[str, Any] = {name: at(home, path) for name, path in paths_named(options).items()}
     return options._replace(**there, tokenizer=tokenizer_at(home, options.tokenizer))
-
-
-def files_named(options: Options) -> list[str]:
-    """The files and folders that the options name."""
-    return list(_named(options).values())
-
-
-def _named(options: Options) -> dict[str, str]:
-    paths = {name: getattr(options, name) for name in _PATHS}
-    return {name: path for name, path in paths.items() if path not in (None, WORDNET)}
 
 
 def names_files(options: Options) -> bool:
     """Whether the options name a file or a program, which the working directory may decide."""
-    return program_of(options.tokenizer) is not None or any(getattr(options, name) for name in _PATHS)
+    return program_of(options.tokenizer) is not None or any(getattr(options, name) for name in PATHS)
 
 
 def tokenizer_at(home: str, tokenizer: str) -> str:
@@ -60,7 +48,7 @@ def tokenizer_at(home: str, tokenizer: str) -> str:
 
 def paths_in(there: Options, given: Options) -> list[tuple[str, str]]:
     """The paths of the options' files, as options_at made them and as they were given."""
-    both = [(getattr(there, name), getattr(given, name)) for name in _PATHS]
+    both = [(getattr(there, name), getattr(given, name)) for name in PATHS]
     return [(found, path) for found, path in both if path]
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
-CORPUS = "news.json"
+from rouge_cli.package_files import package_file, package_json
+
+CORPUS = "examples/news.json"
 TYPED = ("Makefile", "README.txt")
 """Files that are written as they are in the package."""
 _PLACES = '  <PEER-ROOT>systems</PEER-ROOT>\n  <MODEL-ROOT>references</MODEL-ROOT>\n  <INPUT-FORMAT TYPE="SPL"/>\n'
@@ -15,12 +16,10 @@ _PLACES = '  <PEER-ROOT>systems</PEER-ROOT>\n  <MODEL-ROOT>references</MODEL-ROO
 
 def example_files() -> Iterator[tuple[str, bytes]]:
     """The name of each file, below the folder of the example, and its content."""
-    folder = files("rouge_cli.examples")
-    corpus = json.loads((folder / CORPUS).read_text("utf-8"))
-    for name, text in _texts(corpus):
+    for name, text in _texts(package_json(CORPUS)):
         yield name, text.encode()
     for name in TYPED:
-        yield name, (folder / name).read_bytes()
+        yield name, package_file(f"examples/{name}")
 
 
 def _texts(corpus: dict[str, Any]) -> Iterator[tuple[str, str]]:

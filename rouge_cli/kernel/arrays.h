@@ -2,6 +2,8 @@
 #ifndef ROUGE_ARRAYS_H
 #define ROUGE_ARRAYS_H
 
+#include "arithmetic.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

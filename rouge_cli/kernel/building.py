@@ -33,6 +33,17 @@ def libxml2_headers() -> list[str]:
     return [folder for folder in dict.fromkeys(folders) if os.path.isdir(folder)]
 
 
+def exact_arithmetic(platform: str) -> list[str]:
+    """Flags of GCC and Clang under which sums have the same last digit everywhere, whatever CFLAGS said before them.
+
+    platform is as sysconfig.get_platform names what is compiled for. arithmetic.h refuses what other compilers make.
+    """
+    flags = ["-ffp-contract=off", "-fno-fast-math", "-fno-unsafe-math-optimizations", "-fno-finite-math-only"]
+    is_x86 = platform.endswith(("-x86_64", "-amd64", "-i386", "-i486", "-i586", "-i686"))
+    # macOS, which may compile for two processors at once, has no x86 that calculates otherwise.
+    return [*flags, "-msse2", "-mfpmath=sse"] if is_x86 and not platform.startswith("macosx") else flags
+
+
 class BuildKernel(build_ext):
     """Compiles the Cython modules with the C sources beside them."""
 
@@ -51,8 +62,11 @@ class BuildKernel(build_ext):
                 # What distributions build with: tables of functions are read-only and stacks are watched over.
                 extension.extra_compile_args += ["-fstack-protector-strong", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"]
                 extension.extra_link_args += ["-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
-            # x87 or fused arithmetic would change sums in their last digit.
-            extension.extra_compile_args += ["-ffp-contract=off"] if unix else ["/fp:precise"]
+            exact = exact_arithmetic(self.plat_name) if unix else ["/fp:precise"]
+            extension.extra_compile_args += exact
+            if unix and sys.platform.startswith("linux"):
+                # CFLAGS are for linking too: with -Ofast among them GCC would add code that rounds small numbers to 0.
+                extension.extra_link_args += [self.optimization, *exact]
             extension.libraries += ["m"] if unix else []
         if unix:
             self._compile_at_once()

@@ -2,6 +2,8 @@
 #ifndef ROUGE_CONCORDANCE_H
 #define ROUGE_CONCORDANCE_H
 
+#include "arithmetic.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

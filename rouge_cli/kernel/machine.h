@@ -2,6 +2,8 @@
 #ifndef ROUGE_MACHINE_H
 #define ROUGE_MACHINE_H
 
+#include "arithmetic.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 #ifndef ROUGE_MEMORY_LIMIT_H
 #define ROUGE_MEMORY_LIMIT_H
 
+#include "arithmetic.h"
+
 #include <stdint.h>
 
 #define NO_MEMORY_LIMIT UINT64_MAX

@@ -2,6 +2,8 @@
 #ifndef ROUGE_PORTER_RULES_H
 #define ROUGE_PORTER_RULES_H
 
+#include "arithmetic.h"
+
 #include <stddef.h>
 #include <string.h>
 

@@ -2,6 +2,8 @@
 #ifndef ROUGE_SCORES_H
 #define ROUGE_SCORES_H
 
+#include "arithmetic.h"
+
 /* What a run of k matches is worth in a weighted LCS: k^weight, or if it is linear alpha k - beta, and 0 for k = 0. Its
    inverse makes recall and precision of the ratios; that of weight 1 changes nothing. */
 typedef struct {

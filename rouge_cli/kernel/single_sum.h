@@ -2,6 +2,8 @@
 #ifndef ROUGE_SINGLE_SUM_H
 #define ROUGE_SINGLE_SUM_H
 
+#include "arithmetic.h"
+
 #include <stddef.h>
 
 /* The mean of count values, stride apart, each the value of a float. 0 without values. */

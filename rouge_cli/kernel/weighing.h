@@ -2,6 +2,8 @@
 #ifndef ROUGE_WEIGHING_H
 #define ROUGE_WEIGHING_H
 
+#include "arithmetic.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -19,6 +19,8 @@ Tokenizer = Callable[[Sequence[str]], list[list[str]]]
 BLANKS = " \t\n\v\f\r\0\u3000"
 WORD = f"[^{BLANKS}]+"
 """A token between white space of ASCII and ideographs, as in the kernel. Other white space may be within a word."""
+_ENDS = str.maketrans("\n\v\f\r", "    ")
+"""Where programs may end a line within a sentence. Whatever else ends lines for Python may be in a word, and stays."""
 MARK = "mark"
 MECAB_LINE = 100_000
 LONG_RUN = r"[^\w\s\0-\x7f]{256}"
@@ -316,7 +318,7 @@ def _by_command(command: str, sentences: Sequence[str], folder: str | None = Non
     if not asked:
         return made
     place = f"tokenizer {command!r}"
-    given = "".join(" ".join(sentences[i].splitlines()) + "\n" for i in asked).encode(errors="replace")
+    given = "".join(sentences[i].translate(_ENDS) + "\n" for i in asked).encode(errors="replace")
     lines = run_program(command, given, place, Limits(output=MOST_OUTPUT + MOST_TIMES * len(given)), folder)
     if len(lines) != len(asked):
         cause = f"{len(asked)} lines in, {len(lines)} out"

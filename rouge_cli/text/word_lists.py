@@ -15,6 +15,7 @@ from rouge_cli.errors import DataError, Problem, reason
 from rouge_cli.opening import read_input
 from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE, Stemming
 from rouge_cli.options import Options
+from rouge_cli.package_files import package_file
 
 BUILT_IN_LISTS = "built-in lists"
 """The kind of the warning that a folder of the user's is not there, or has no list."""
@@ -23,7 +24,6 @@ EXCEPTIONS_FOLDER = "WordNet-2.0-Exceptions"
 STOP_LIST = "smart_common_words.txt"
 SEVERAL_FORMS = "several_forms.exc"
 PY_ROUGE_LIST = "py-rouge.exc"
-_BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 
 
 def lists_read(options: Options) -> list[str]:
@@ -124,7 +124,7 @@ def exception_lists(folder: str | None = None) -> bytes:
 
 def built_in_list(name: str) -> bytes:
     """The text of a list that this package has."""
-    return _read(_BUILT_IN, name)
+    return package_file(f"text/data/{name}")
 
 
 def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:

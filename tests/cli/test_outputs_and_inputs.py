@@ -39,7 +39,8 @@ def inputs(place: Workplace) -> Workplace:
     place.write("x.toml", 'config="rouge.xml"\nhuman="h.csv"\nmeasures="rouge-1"\n')
     for name in ("own", "peers", "models", "new"):
         (place.folder / name).mkdir()
-    place.write("own/smart_common_words.txt", "the\n")
+    for name in ("smart_common_words.txt", "noun.exc", "lexnames"):
+        place.write(f"own/{name}", "the\n")
     place.write("peers/1.txt", "the cat\n")
     place.write("models/1.txt", "a cat\n")
     assert evaluate("io.jsonl", "-n", "1", "--save", "r.json").status == 0
@@ -60,6 +61,9 @@ CALLS = (
     "evaluate rouge.xml -s --stop-list words.txt -o words.txt",
     "evaluate rouge.xml --measures cosine:tfidf --idf idf.txt --save idf.txt",
     "evaluate rouge.xml -s -e own -o own/smart_common_words.txt",
+    "evaluate rouge.xml --labels wordnet --wordnet own -o own/noun.exc",
+    "score io.jsonl --labels wordnet --wordnet own -o own/lexnames",
+    "score io.jsonl --tokenizer command:./words.txt -o words.txt",
     "evaluate --peers peer.txt --models model.txt -o model.txt",
     "evaluate --peers it=peer.txt --models model.txt -o peer.txt",
     "evaluate --peers io.jsonl --models io.jsonl -o io.jsonl",

@@ -250,6 +250,14 @@ def test_reader_that_has_seen_enough(place: Workplace) -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX")
+def test_a_closed_standard_output_is_named_with_what_helps(place: Workplace) -> None:
+    command = [sys.executable, "-m", "rouge_cli.cli.rouge155", place.config(), "a"]
+    done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", *command], stderr=subprocess.PIPE, text=True, check=False)
+    said = "rouge155: standard output is closed; write the report to a file, > FILE\n"
+    assert (done.returncode != 0, done.stderr) == (True, said)
+
+
 def test_full_disk_is_told(place: Workplace) -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("no /dev/full here")

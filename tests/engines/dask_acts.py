@@ -51,7 +51,7 @@ def _noted(part: Any, source: str, done: str, home: str, act: Callable[[], Outco
             os.close(os.open(at(home, "died"), os.O_CREAT | os.O_EXCL))
         except FileExistsError:
             return act()
-        with whole_file(at(home, part.place)) as output:
+        with whole_file(at(home, part.place), run=getattr(part, "run", "")) as output:
             output.write(b"half of it")
             output.flush()
             os.kill(os.getpid(), signal.SIGKILL)

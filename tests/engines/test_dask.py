@@ -21,6 +21,7 @@ from rouge_cli.engines import dask, dask_evaluation, schedulers
 from rouge_cli.engines.cluster import Cluster
 from rouge_cli.engines.dask_evaluation import Evaluating, evaluate_files
 from rouge_cli.options import Averaging, Options, dialect_options
+from rouge_cli.whole_files import whole_file
 from tests.commands import rouge_cli
 from tests.engines import dask_acts
 from tests.workplace import Workplace
@@ -148,6 +149,15 @@ def test_workers_make_the_files_of_one_process(place: Workplace, client: Any) ->
     assert sum(progressed) == 60
     assert [os.path.basename(name) for name in found.files] == sorted(n for n in rows if not n.endswith(".json"))
     assert found.warnings == ()
+
+
+def test_what_another_run_is_writing_there_stays(place: Workplace, client: Any) -> None:
+    write_parts(place, 10)
+    os.mkdir("rows")
+    with whole_file("rows/00001-part-0.jsonl") as stream:
+        dask.score(PARTS, "rows", measures="rouge-1", scheduler=client)
+        stream.write(b"of another run")
+    assert Path("rows/00001-part-0.jsonl").read_bytes() == b"of another run"
 
 
 def test_what_is_wrong_with_parts_is_told_together_and_the_run_goes_on_later(place: Workplace, client: Any) -> None:

@@ -325,12 +325,31 @@ def test_two_processes_make_one_folder(inputs: tuple[str, ...]) -> None:
     assert content("out") == content("whole")
 
 
-def test_sweeping_leaves_a_folder_of_somebody_else_and_bears_a_folder_that_is_gone(place: Workplace) -> None:
-    (place.folder / "rows" / f"{UNFINISHED}folder").mkdir(parents=True)
-    place.write(f"rows/{UNFINISHED}file", "half of it")
-    parts.sweep("rows")
-    assert [path.name for path in Path("rows").iterdir()] == [f"{UNFINISHED}folder"]
-    parts.sweep("gone")
+@pytest.mark.skipif(sys.platform == "win32", reason="links as POSIX has them")
+@pytest.mark.parametrize(("name", "source"), [("00002-two.jsonl", "one.jsonl"), ("00001-one.jsonl.json", "words")])
+def test_no_part_takes_the_place_of_an_input(place: Workplace, name: str, source: str) -> None:
+    for number, one in enumerate(("one.jsonl", "two.jsonl")):
+        place.write(one, RECORD % (number, number))
+    place.write("words", "the\n")
+    options = ("--stop-list", "words")
+    assert run(*options, names=("one.jsonl", "two.jsonl")).status == 0
+    os.unlink(f"out/{name}")
+    os.symlink(f"../{source}", f"out/{name}")
+    before = Path(source).read_bytes()
+    finished = run(*options, names=("one.jsonl", "two.jsonl"))
+    said = f"out/{name}: cannot write the output: it is an input, {source}; name another folder\n"
+    assert (finished.status, finished.stderr) == (2, f"rouge-cli: {said}")
+    assert Path(source).read_bytes() == before
+
+
+def test_a_folder_with_a_file_of_the_users_is_not_empty_whatever_it_is_called(place: Workplace) -> None:
+    place.write("a.jsonl", RECORD % (1, 1))
+    place.write(f"out/{UNFINISHED}{'a' * 16}", "half of it")
+    place.write(f"out/{UNFINISHED}notes", "mine")
+    finished = run(names=("a.jsonl",))
+    assert (finished.status, finished.stderr.count(f"it is not empty ({UNFINISHED}notes)")) == (2, 1)
+    os.unlink(f"out/{UNFINISHED}notes")
+    assert run(names=("a.jsonl",)).status == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names of 255 bytes")

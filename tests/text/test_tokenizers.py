@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -134,12 +135,19 @@ def test_mecab_gets_composed_letters() -> None:
 
 def test_program() -> None:
     command = f"command:{sys.executable} -c 'import sys; [print(*line.strip()) for line in sys.stdin]'"
-    assert tokens(command, "京都", " ", "ab\u2028c", "") == [["京", "都"], [], ["a", "b", "c"], []]
+    assert tokens(command, "京都", " ", "ab\nc", "") == [["京", "都"], [], ["a", "b", "c"], []]
     assert tokens(command) == []
     odd = (
         f"command:{sys.executable} -c 'import sys; [print(line.strip(), chr(0x85), end=chr(10)) for line in sys.stdin]'"
     )
     assert tokens(odd, "a", "b") == [["a", "\x85"], ["b", "\x85"]]
+
+
+@pytest.mark.skipif(shutil.which("cat") is None, reason="no cat")
+@each("mark", list("\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"))
+def test_a_program_that_changes_nothing_gives_the_tokens_between_white_space(mark: str) -> None:
+    sentences = (f"a{mark}b c", f"{mark}d")
+    assert tokens("command:cat", *sentences) == tokens("whitespace", *sentences)
 
 
 def test_of_the_lines_of_a_program_carriage_returns_and_a_first_byte_order_mark_are_no_letters() -> None:

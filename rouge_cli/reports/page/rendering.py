@@ -6,7 +6,6 @@ import hashlib
 import re
 from base64 import b64encode
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from rouge_cli.analysis.inspection.buckets import Bucket, BucketMean
 from rouge_cli.dialects import label_in
 from rouge_cli.errors import Importing
 from rouge_cli.measures.choice import measures_of
+from rouge_cli.package_files import package_file
 from rouge_cli.reports import gate
 from rouge_cli.reports.citations import bibliography, credit_of
 from rouge_cli.reports.numbers import p_text
@@ -59,9 +59,9 @@ def page_html(content: PageContent) -> bytes:
 @cache
 def _environment() -> Environment:
     with Importing("the page needs jinja2: pip install 'rouge-cli[page]'"):
-        from jinja2 import Environment, PackageLoader, StrictUndefined
+        from jinja2 import Environment, FunctionLoader, StrictUndefined
     environment = Environment(
-        autoescape=True, loader=PackageLoader("rouge_cli.reports.page", ""), undefined=StrictUndefined,
+        autoescape=True, loader=FunctionLoader(_part), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     environment.globals["count"] = count
@@ -146,7 +146,7 @@ def _data(content: PageContent, board: Leaderboard | None, found: Examples | Non
 
 @cache
 def _part(name: str) -> str:
-    return files("rouge_cli.reports.page").joinpath(name).read_text("utf-8")
+    return package_file(f"reports/page/{name}").decode()
 
 
 def _hash(text: str) -> str:
