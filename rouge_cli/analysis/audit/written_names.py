@@ -14,7 +14,8 @@ _OF_LATEX = {
 _ESCAPES_OF_LATEX = re.compile("|".join(sorted(map(re.escape, _OF_LATEX), key=len, reverse=True)))
 _MARKUP_OF_LATEX = re.compile(r"[\\{}$^~]")
 _ESCAPES_OF_MARKDOWN = re.compile(r"\\([!-/:-@\[-`{-~])")
-_MARKUP_OF_MARKDOWN = re.compile(r"([*_`]{1,3}).*\1|.*(?:\*\*|\$.*\$|</?[a-z][^>]*>|\]\().*", re.DOTALL)
+_MARKUP_OF_MARKDOWN = re.compile(r"\*\*|\$[^$]*\$|</?[a-z][^<>]{0,99}>|\]\(")
+_TYPE_OF_MARKDOWN = re.compile(r"([*_`]{1,3}).*\1", re.DOTALL)
 
 
 class Cell(str):
@@ -46,6 +47,7 @@ def of_latex(cell: str) -> str | None:
 def of_markdown(cell: str) -> str | None:
     """The text that Markdown shows of a cell; None of one in bold, italics, or with other markup."""
     cell = cell.strip()
-    if _MARKUP_OF_MARKDOWN.fullmatch(_ESCAPES_OF_MARKDOWN.sub("", cell)):
+    bare = _ESCAPES_OF_MARKDOWN.sub("", cell)
+    if _MARKUP_OF_MARKDOWN.search(bare) or _TYPE_OF_MARKDOWN.fullmatch(bare):
         return None
     return _ESCAPES_OF_MARKDOWN.sub(r"\1", cell)

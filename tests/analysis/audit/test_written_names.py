@@ -25,3 +25,10 @@ def test_other_markup_of_latex_is_no_name(cell: str) -> None:
 @pytest.mark.parametrize("cell", ["**a**", "*a*", "_a_", "`a`", "a<sup>2</sup>", "[a](page)", "$a$ b", "a **b**"])
 def test_other_markup_of_markdown_is_no_name(cell: str) -> None:
     assert of_markdown(cell) is None
+
+
+@pytest.mark.parametrize("part", ["<a", "$", "**", "*_", "](", "\\", "{}", "{["])
+def test_long_cells_are_read_at_once(part: str) -> None:
+    """In a time that grows with their length: the test run would not end otherwise."""
+    of_markdown(part * 1_000_000)
+    of_latex(part * 1_000_000)
