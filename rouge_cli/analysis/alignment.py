@@ -81,7 +81,7 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
     if keep_systems.sum() < LEAST_SYSTEMS:
         common = _counted(int(keep_systems.sum()), "system")
         cause = f"{human.measures[h]!r} and {measures.source or 'the results'} have {common} in common"
-        raise DataError.at(human.source, cause, f"a correlation needs {LEAST_SYSTEMS}")
+        raise DataError.at(human.source, cause, f"at least {LEAST_SYSTEMS} are needed")
     gaps = int((~here[np.ix_(keep_systems, keep_inputs)]).sum())
     if gaps:
         warnings.append(f"{human.source}: {human.measures[h]!r}: {gaps} of "

@@ -62,6 +62,8 @@ def cite(source: str, preset: str | None, tests: bool, format: str, output: str 
 
 def _results_of(source: str, output: str | None) -> Results:
     """The saved results, or results without systems of the signature. UsageError: it is neither."""
+    if not source.strip():
+        raise UsageError("the name of RESULTS is empty; name results that 'evaluate --save' wrote, or a signature")
     if source == STANDARD_INPUT or os.path.exists(source):
         protect_inputs([output], [source])
         return read_one_saved(source)

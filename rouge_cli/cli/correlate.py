@@ -207,10 +207,6 @@ def correlate(
         if disattenuated and (table.level, table.coefficient) == ("system", "pearson")
         and not any(one.attenuation for one in table.measures)
     ]  # fmt: skip
-    of_means = (
-        f"{scored.table.source}: made with -t 1, but systems are correlated by the means of their scores, not by the "
-        "corpus's figures"
-    )
     report = correlations_report(found, scored.signature, scored.figure, pairs, disattenuated, inside)
     if delivery.is_page:
         points = human_points(scored.table, judged, design.levels, all_inputs)
@@ -220,7 +216,7 @@ def correlate(
         report.noting("folds", scored.folds),
         [
             *scored.warnings,
-            *[of_means] * scored.of_corpus,
+            *scored.of_means("correlated"),
             *read.warnings,
             *few,
             *found.warnings,

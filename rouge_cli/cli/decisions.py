@@ -77,4 +77,4 @@ def decisions(
         found = decide(scored.table, judged, design, progress)
     report = decisions_report(found, scored.signature, scored.figure, deltas, pairs).noting("folds", scored.folds)
     never = [said for delta in deltas if (said := unreachable(scored.table, "delta", delta))]
-    delivery.deliver(report, [*scored.warnings, *read.warnings, *found.warnings, *never])
+    delivery.deliver(report, [*scored.warnings, *scored.of_means("compared"), *read.warnings, *found.warnings, *never])

@@ -68,7 +68,7 @@ def read_saved(files: Sequence[str], source: str | None = None, system: str | No
 
 def read_one_saved(name: str) -> Results:
     """The results of a file, for commands that take no rows of `rouge-cli score`. DataError: it is unusable."""
-    from rouge_cli.results.saved import read_results
+    from rouge_cli.results.saved import SAVED, read_results
 
     try:
         return read_results(name)
@@ -81,6 +81,8 @@ def read_one_saved(name: str) -> Results:
             raise DataError.at(name, "rows of rouge-cli score, not saved results", remedy) from None
         if found := problem_of(name):
             raise DataError([found]) from None
+        if os.path.isfile(name) and os.access(name, os.R_OK) and name.lower().endswith((".csv", ".tsv")):
+            raise DataError.at(name, "a table, not saved results", SAVED) from None
         raise
 
 

@@ -163,6 +163,11 @@ class Scored(NamedTuple):
     parts: tuple[SavedPart, ...] = ()
     """The results of each file, where there are results."""
 
+    def of_means(self, done: str) -> list[str]:
+        """The warning that systems are compared by means, as done says, where their own averages are the corpus's."""
+        cause = f"{self.table.source}: made with -t 1, but systems are {done} by the means of their scores, not by the "
+        return [f"{cause}corpus's figures"] if self.of_corpus else []
+
 
 def read_scored(
     files: Sequence[str], measures: str | None, figure: str, folds: bool | None = None, has_folds: bool = True

@@ -137,7 +137,7 @@ def test_undefined_resamples_are_counted() -> None:
 
 
 def test_what_has_no_correlation() -> None:
-    with pytest.raises(DataError, match="have 2 systems in common; a correlation needs 3"):
+    with pytest.raises(DataError, match="have 2 systems in common; at least 3 are needed"):
         correlate(table(SCORES[:, :2]), table(HUMAN[:, :2]), FEW)
     unknown_elements = table(HUMAN)._replace(systems=tuple("abcdefghij"), evaluations=tuple("abcdefghijkl"))
     with pytest.raises(DataError, match=r"no system of(.|\n)*no evaluation of(.|\n)*name them alike"):

@@ -117,3 +117,12 @@ def test_a_signature_may_have_the_heading_of_its_report(heading: str) -> None:
     line = "dialect:rouge-1.5.5|measures:rouge-1|version:rouge-cli-0.1.0"
     assert rouge_cli("cite", heading + line) == rouge_cli("cite", line)
     assert rouge_cli("cite", line).status == 0
+
+
+def test_what_is_neither_results_nor_a_signature_is_refused(tmp_path: Path) -> None:
+    for empty in ("", " "):
+        assert rouge_cli("cite", empty).stderr.startswith("rouge-cli: the name of RESULTS is empty; name results")
+    (tmp_path / "h.csv").write_text("system,rouge-1\na,.5\n")
+    done = rouge_cli("cite", str(tmp_path / "h.csv"))
+    cause = "a table, not saved results; results are what 'rouge-cli evaluate --save' writes"
+    assert (done.status, done.stderr) == (1, f"rouge-cli: {tmp_path / 'h.csv'}: {cause}\n")

@@ -47,6 +47,21 @@ def rows(done: Finished) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(done.stdout.decode())))
 
 
+def test_decisions_on_corpus_figures_are_those_of_means(saved: str, tmp_path: Path) -> None:
+    corpus = str(tmp_path / "corpus.json")
+    assert evaluate("configs/news-spl.xml", "-n", "2", "-x", "-q", "-t", "1", "--save", corpus).status == 0
+    of_corpus, of_scores = (rouge_cli("decisions", file, HUMAN, "--samples", "20") for file in (corpus, saved))
+    cause = "made with -t 1, but systems are compared by the means of their scores, not by the corpus's figures"
+    assert (told(of_corpus), told(of_scores)) == ([f"warning: {corpus}: {cause}"], [])
+
+
+def test_two_systems_are_too_few_for_decisions(tmp_path: Path) -> None:
+    (tmp_path / "h.csv").write_text("system,rouge-1\na,.5\nb,.4\n")
+    done = rouge_cli("decisions", str(tmp_path / "h.csv"), str(tmp_path / "h.csv"))
+    assert done.status == 1
+    assert told(done)[0].endswith("have 2 systems in common; at least 3 are needed")
+
+
 def test_decisions_in_every_format(saved: str) -> None:
     printed = {}
     for format in FORMATS:

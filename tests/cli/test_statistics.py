@@ -244,7 +244,7 @@ def test_bad_human_scores_are_told(saved: str, tmp_path: Path) -> None:
     assert (done.status, len(told(done)), done.stdout) == (1, 2, b"")
     name.write_text("system,score\nlead,1\nextract,2\n")
     assert told(rouge_cli("correlate", saved, str(name), "-q")) == [
-        f"{name}: 'score' and {saved} have 2 systems in common; a correlation needs 3"
+        f"{name}: 'score' and {saved} have 2 systems in common; at least 3 are needed"
     ]
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rouge_cli.analysis.audit.printed import Row, is_figure, rows_of_tables
+from rouge_cli.analysis.audit.written_names import written_in
 from rouge_cli.errors import DataError
 
 COMPARISON = "comparison"
@@ -32,10 +33,14 @@ _RECORDS = {"scores", "signature"}
 
 
 class Shown(NamedTuple):
-    """The score of a system in a comparison; figure is None where the measure has but one."""
+    """The score of a system in a comparison; figure is None where the measure has but one.
+
+    written is the name of the system with all its marks, None where nothing says it.
+    """
 
     line: int
     system: str
+    written: str | None
     measure: str
     figure: str | None
     text: str
@@ -75,7 +80,8 @@ def _of_tree(path: str, text: str) -> Iterator[Shown]:
         letter = tree["design"]["figure"] or None
         for measure in tree["measures"]:
             for system in measure["systems"]:
-                yield Shown(1, str(system["system"]), str(measure["measure"]), letter, repr(float(system["figure"])))
+                name, figure = str(system["system"]), repr(float(system["figure"]))
+                yield Shown(1, name, name, str(measure["measure"]), letter, figure)
     except (ValueError, TypeError, KeyError, RecursionError):
         cause = "this report of 'rouge-cli compare' is incomplete or was changed"
         raise DataError.at(path, cause, "write it again") from None
@@ -90,11 +96,17 @@ def _of_table(path: str, lines: Sequence[str], start: int, end: int, title: re.M
             place = _place_of_figures(cells)
         elif read < number and len(cells) > place and cells[0] == str(read + 1) and is_figure(cells[place]):
             read += 1
-            system = _PART.sub("", cells[1])
-            yield Shown(start + 1 + line, system, title["measure"], title["figure"], cells[place])
+            system, written = (_without_part(name, title) for name in (cells[1], written_in(cells[1])))
+            assert system is not None
+            yield Shown(start + 1 + line, system, written, title["measure"], title["figure"], cells[place])
     if read < number:
         cause = f"{read} of the {number} rows of this table can be read"
         raise DataError.at(f"{path}, line {start + 1}", cause, "give the whole report, or the saved results")
+
+
+def _without_part(name: str | None, title: re.Match[str]) -> str | None:
+    """A name without the number of its evaluations, which tables show where these are not all."""
+    return name if name is None or " to " not in title[0] else _PART.sub("", name)
 
 
 def _place_of_figures(cells: Row) -> int:

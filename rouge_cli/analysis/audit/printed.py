@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, takewhile
 
 from rouge_cli.analysis.audit.names import EVALUATIONS, LETTER_OF, MEASURES, SYSTEMS, VALUES, key_of, named
+from rouge_cli.analysis.audit.written_names import Cell, of_latex, of_markdown, written_in
 
 Row = list[str]
 Records = list[tuple[int, dict[str, str]]]
@@ -16,6 +17,7 @@ _RULE = re.compile(r"[-=+|\u2500-\u257f ]{5,}")
 _BARS = "|\u2502\u2503\u2551"
 _BETWEEN = re.compile(rf"\s*[{_BARS}]\s*|\s{{2,}}|\t")
 """Cells of plain text: a bar and the blanks around it are one end of a cell, not two."""
+_WIDE = re.compile(r"\s{2,}|\t")
 _FRAMED = re.compile(rf"\s*[{_BARS}]([^{_BARS}\n]*[{_BARS}].*)[{_BARS}]\s*")
 """A line with a bar at both of its ends and between them, whose cells end at bars alone."""
 _DIGIT = re.compile(r"\d")
@@ -56,11 +58,11 @@ def records_of(lines: Sequence[str]) -> Records:
 def rows_of_tables(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
     """The plain cells of all rows in Markdown, LaTeX or plain text tables, heads and all, with their lines."""
     if any(_LATEX.search(line) for line in lines):
-        yield from ((number, list(map(plain, cells))) for number, cells in _latex_rows(lines))
+        yield from ((number, list(map(_plain_cell, cells))) for number, cells in _latex_rows(lines))
         return
     for number, line in enumerate(lines, 1):
         if line.startswith("|"):
-            yield number, list(map(plain, _markdown_cells(line)))
+            yield number, list(map(_plain_cell, _markdown_cells(line)))
         else:
             yield number, re.split(r"\s{2,}", line[:LONGEST_LINE].strip())
 
@@ -78,7 +80,8 @@ def _markdown_rows(lines: Sequence[str], rule: int) -> Iterator[tuple[int, Row]]
 
 def _markdown_cells(line: str) -> Row:
     cells = re.split(r"(?<!\\)\|", line.strip()[:LONGEST_LINE])
-    return [cell.strip() for cell in cells[line.lstrip().startswith("|") : len(cells) - line.rstrip().endswith("|")]]
+    cells = cells[line.lstrip().startswith("|") : len(cells) - line.rstrip().endswith("|")]
+    return [Cell.of(cell.strip(), of_markdown(cell)) for cell in cells]
 
 
 def _latex_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
@@ -118,7 +121,7 @@ def _latex_cells(row: str) -> Row:
             "",
             cell[wide.end() :] if wide else cell,
         )
-        cells += [text] * (int(wide.group(1)) if wide else 1)
+        cells += [Cell.of(text, of_latex(text))] * (int(wide.group(1)) if wide else 1)
     return cells
 
 
@@ -133,7 +136,10 @@ def _plain_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
         text = _LETTERS.sub(r"\1\2", text) if has_letters else text
         framed = _FRAMED.fullmatch(text)
         parts = re.split(f"[{_BARS}]", framed[1]) if framed else _BETWEEN.split(text.strip(f" {_BARS}"))
+        if framed is None and 0 < width < len(parts) and len(wide := _WIDE.split(text.strip())) == width:
+            parts = wide  # bars in names
         cells = [cell.strip(" *\t") for cell in parts]
+        cells = _with_marks(cells, line, framed is not None, width)
         if not width:
             if not any(map(named, cells)) or len(cells) < 2:
                 continue
@@ -142,6 +148,31 @@ def _plain_rows(lines: Sequence[str]) -> Iterator[tuple[int, Row]]:
             yield number, cells
         elif len(cells) + 1 == width:
             yield number, ["", *cells]
+
+
+def _with_marks(cells: Row, line: str, is_framed: bool, width: int) -> Row:
+    """The cells of a line of plain text, with all their marks from the first one on as far as these are certain.
+
+    Cells that are too many are of one name with two blanks in it, if figures follow them and none is one.
+    """
+    line = line.strip()
+    more = max(0, len(cells) - width) if width > 1 and not is_framed else 0
+    if more:
+        if not all(map(is_figure, cells[more + 1 :])) or any(map(is_figure, cells[1 : more + 1])):
+            return cells
+        name = "".join(re.split(f"({_BETWEEN.pattern})", line)[: 2 * more + 1]).strip()
+        return [Cell.of(name, name), *cells[more + 1 :]]
+    if line[:1] in _BARS and line[-1:] in _BARS:
+        line = line.strip(f" {_BARS}")
+    parts = [part.strip() for part in (re.split(f"[{_BARS}]", line) if is_framed else _WIDE.split(line))]
+    marked = [Cell.of(cell, part) for cell, part in takewhile(_is_of, zip(cells, parts, strict=False))]
+    return [*marked, *cells[len(marked) :]]
+
+
+def _is_of(pair: tuple[str, str]) -> bool:
+    """Whether a cell was made of this part of a line."""
+    cell, part = pair
+    return cell == _BRACKETS.sub(r"\1 ", part).strip(f" *\t{_BARS}")
 
 
 def _of_rows(rows: Iterator[tuple[int, Row]]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -153,7 +184,7 @@ def _of_rows(rows: Iterator[tuple[int, Row]]) -> Iterator[tuple[int, dict[str, s
     names: list[str] = []
     before: dict[str, str] = {}
     for number, raw in rows:
-        cells = [plain(cell) for cell in raw[:MOST_COLUMNS]]
+        cells = [_plain_cell(cell) for cell in raw[:MOST_COLUMNS]]
         if not raw:
             heads, names, before = [], [], {}
         if not any(cells) or _is_title(cells, heads):
@@ -168,6 +199,11 @@ def _of_rows(rows: Iterator[tuple[int, Row]]) -> Iterator[tuple[int, dict[str, s
         names = names or _with_systems(_unique(_joined(heads)))
         record = {name: cell for name, cell in zip(names, cells, strict=False) if cell}
         first = names[0]
+        record |= {
+            name: Cell.of(written, written)
+            for name, cell in zip(names, cells, strict=False)
+            if not cell and (written := written_in(cell)) and not named(name)
+        }  # nothing but marks
         if not record.get(first) and first in before:
             record[first] = before[first]  # of several rows
         before = record if record.get(first) else before
@@ -218,7 +254,8 @@ def _with_systems(names: list[str]) -> list[str]:
 def _joined(heads: Sequence[Row]) -> Row:
     """The headings of columns, from the top; the figure comes last."""
     width = max(map(len, heads))
-    return [" ".join(dict.fromkeys(row[i] for row in heads if i < len(row) and row[i])) for i in range(width)]
+    columns = [list(dict.fromkeys(row[i] for row in heads if i < len(row) and row[i])) for i in range(width)]
+    return [column[0] if len(column) == 1 else " ".join(column) for column in columns]
 
 
 def _unique(names: Row) -> Row:
@@ -237,6 +274,10 @@ def _unique(names: Row) -> Row:
 def is_figure(text: str) -> bool:
     """Whether a plain cell begins with a number."""
     return re.match(r"[0-9]*[.,]?[0-9]", text) is not None
+
+
+def _plain_cell(cell: str) -> str:
+    return Cell.of(plain(cell), written_in(cell))
 
 
 def plain(cell: str) -> str:

@@ -23,6 +23,7 @@ from rouge_cli.analysis.audit.names import (
 from rouge_cli.analysis.audit.own_reports import refuse_records, shown_in
 from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, plain, records_of
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
+from rouge_cli.analysis.audit.written_names import written_in
 from rouge_cli.errors import DataError, UsageError, shortened
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import CONFIGURATION, HEAD, PARQUET, RECORDS, REPORT, RESULTS, kind_of
@@ -68,6 +69,10 @@ class Published(NamedTuple):
     value: float
     decimals: int
     is_labelled: bool = True
+    written: str | None = None
+    """The name of the system with all its marks, where system is without any; None where that is all there is."""
+    written_id: str | None = None
+    """The name of the evaluation, likewise."""
 
 
 class Table(NamedTuple):
@@ -157,8 +162,9 @@ class _Reader:
     def own(self, text: str, lines: Sequence[str]) -> Table:
         """The figures of a report of rouge-cli's own statistics; none if the text is something else."""
         figures: list[Published] = []
-        for line, system, measure, letter, number in shown_in(self.path, text, lines):
-            figures += self._figure(f"{self.path}, line {line}", system, None, measure, letter, number)
+        for line, system, written, measure, letter, number in shown_in(self.path, text, lines):
+            found = self._figure(f"{self.path}, line {line}", system, None, measure, letter, number)
+            figures += [figure._replace(written=written) for figure in found]
         return Table(tuple(figures))
 
     def report(self, text: str, lines: Sequence[str]) -> Table:
@@ -172,11 +178,14 @@ class _Reader:
             place = f"{self.path}, line {number}"
             if " Average_" in line and (average := _AVERAGE.match(line)):
                 system, measure, figure, value = average.group("system", "measure", "figure", "value")
-                yield from self._figures(place, system.strip() or None, None, measure, {figure: value})
+                for one in self._figures(place, system if system.strip() else None, None, measure, {figure: value}):
+                    yield one._replace(written=_of_bytes(system))
             elif " Eval " in line and (found := _EVAL.match(line)):
                 system, measure, id = found.group("system", "measure", "id")
                 values = {figure: found[figure] for figure in FIGURES}
-                yield from self._figures(place, system, id.removesuffix(f".{system}"), measure, values)
+                id = id.removesuffix(f".{system}")
+                for one in self._figures(place, system, id, measure, values):
+                    yield one._replace(written=_of_bytes(system), written_id=_of_bytes(id))
 
     def tree(self, text: str, lines: Sequence[str]) -> Table:
         """The figures of nested JSON, of saved results, or of what Python prints."""
@@ -259,7 +268,9 @@ class _Reader:
         return Table(tuple(figures), ignored, tuple(self.unread))
 
     def _column_of_measures(self, records: Sequence[tuple[int, Record]], names: Sequence[str]) -> str | None:
-        """The first column, where all its cells are measures."""
+        """The first column, where all its cells are measures and no other column is one."""
+        if any(map(named, names[1:])):
+            return None
         cells = [cell for _, record in records if (cell := _cell(record, names[0]))]
         return names[0] if cells and all(map(named, cells)) else None
 
@@ -280,6 +291,9 @@ class _Reader:
     ) -> Iterator[Published]:  # fmt: skip
         place = f"{self.path}, line {line}"
         system, evaluation, measure = (_cell(record, name) for name in ids)
+        names = [None if name is None else record.get(name) for name in ids[:2]]
+        if not may_have_words:
+            system, evaluation = (_as_it_is(name) for name in names)
         for column in columns:
             text = _cell(record, column.name)
             if text is None:
@@ -291,7 +305,9 @@ class _Reader:
             name, letter = column.measure or measure or "", column.figure
             if column.measure is None and (found := named(name)) is not None:
                 name, letter = found.measure, letter or found.figure
-            yield from self._figure(place, column.name if by_system else system, evaluation, name, letter, text)
+            written, written_id = written_in(column.name if by_system else names[0]), written_in(names[1])
+            for one in self._figure(place, column.name if by_system else system, evaluation, name, letter, text):
+                yield one._replace(written=written, written_id=written_id)
 
     def _figure(
         self, place: str, system: str | None, evaluation: str | None, measure: str, letter: str | None, text: str
@@ -316,6 +332,13 @@ class _Reader:
                 self.bad.at(place, f"{_shortened(text)} is not a figure", remedy)
             else:
                 yield Published(place, system, evaluation, name, letter, value, decimals)
+
+
+def _of_bytes(name: str) -> str | None:
+    """A name in a report of ROUGE-1.5.5, which is in Latin-1 if it can be; None if it is ASCII or in UTF-8."""
+    if not any("\udc80" <= letter <= "\udcff" for letter in name):
+        return None
+    return name.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def _undecorated(text: str) -> str:
@@ -344,6 +367,11 @@ def _cell(record: Mapping[str, Any], name: str | None) -> str | None:
     """The text of a cell, a number as it was written; None without one."""
     value = None if name is None else record.get(name)
     return None if value is None else str(value).strip() or None
+
+
+def _as_it_is(name: object) -> str | None:
+    """A name with the blanks around it; None where there is nothing else."""
+    return None if name is None or not str(name).strip() else str(name)
 
 
 def _shortened(text: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rouge_cli.analysis.audit.published import Published
+from rouge_cli.analysis.audit.system_names import EXACT, Known, TableName, meanings, row_of
 from rouge_cli.errors import Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Plan
@@ -37,28 +38,33 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
     """
     systems = plan.systems()
     if row is not None:
-        figures = _of_row(figures, row)
+        wanted_row = row_of(_names(figures), row)
+        figures = [figure for figure in figures if _name(figure) in wanted_row]
     usual = system or (systems[0] if len(systems) == 1 else None)
-    named = list(dict.fromkeys(figure.system for figure in figures if figure.system is not None))
-    known = _matches(named, systems, usual, row)
-    evaluations = {e.id: e.peers for e in plan.evaluations}
+    names = _names(figures)
+    known, unclear = meanings(names, systems, system, usual, row is not None)
+    _refuse_others(figures, known, system)
+    evaluations = _Evaluations(plan)
     problems: list[Problem] = []
     settled: dict[tuple[Key, float], tuple[Key, Published]] = {}
     firsts: dict[tuple[Key, bool], Published] = {}
     for published in figures:
-        if published.system is None and usual is None:
+        name = _name(published)
+        if name is None and usual is None:
             raise UsageError(f"{published.place}: whose figure? Name the SYSTEM; there are {listed(systems)}")
-        wanted = usual if published.system is None else known.get(published.system)
+        if name in unclear and (system is None or system in unclear[name].systems or system not in known.values()):
+            problems.append(Problem(published.place, unclear[name].cause, unclear[name].remedy))
+            continue
+        wanted = usual if name is None else known.get(name)
         if wanted is None:
-            if not known:
-                problems.append(Problem(published.place, unknown_system(plan.source, str(published.system), systems)))
+            if not known and name is not None:
+                problems.append(Problem(published.place, unknown_system(plan.source, name.shown, systems)))
             continue
-        if system is not None and wanted != system and published.system is not None and system in known.values():
+        if system is not None and wanted != system and name is not None and system in known.values():
             continue
-        id = _evaluation(published.evaluation, plan)
-        if id is not None and evaluations.get(id, {}).get(wanted) is None:
-            cause = f"{plan.source} has no evaluation {published.evaluation!r} of system {wanted!r}"
-            problems.append(Problem(published.place, cause, "name the evaluations and systems as it does"))
+        id = evaluations.id_of(published, wanted)
+        if isinstance(id, Problem):
+            problems.append(id)
             continue
         key = Key(wanted, id, published.measure, published.figure)
         first = firsts.setdefault((key, published.is_labelled), published)
@@ -69,7 +75,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
     for problem in dict.fromkeys(problems):
         bad.add(problem)
     bad.finish([], len(settled))
-    return LocatedFigures(list(settled.values()), [name for name in named if name not in known])
+    return LocatedFigures(list(settled.values()), [n.shown for n in names if n not in known and n not in unclear])
 
 
 def _contradict(one: Published, other: Published) -> bool:
@@ -87,30 +93,45 @@ def _two_figures(key: Key, first: Published, other: Published) -> Problem:
     return Problem(other.place, cause, "keep the one that is meant")
 
 
-def _of_row(figures: Sequence[Published], row: str) -> list[Published]:
-    found = [figure for figure in figures if figure.system is not None and _plain(figure.system) == _plain(row)]
-    if not found:
-        names = list(dict.fromkeys(figure.system for figure in figures if figure.system is not None))
-        raise UsageError(f"--row {row!r}: no such row; there are {listed(names)}")
-    return found
+def _name(figure: Published) -> TableName | None:
+    return None if figure.system is None else TableName(figure.system, figure.written)
 
 
-def _matches(named: Sequence[str], systems: Sequence[str], usual: str | None, row: str | None) -> dict[str, str]:
-    """By names in the table the systems of the texts; the only name may be whatever it likes."""
-    plain = {_plain(system): system for system in systems}
-    found = {name: name if name in systems else plain[_plain(name)] for name in named
-             if name in systems or _plain(name) in plain}  # fmt: skip
-    if usual is not None and len(named) == 1 and (not found or row is not None):
-        return {named[0]: usual}
-    return found
+def _names(figures: Sequence[Published]) -> list[TableName]:
+    return list(dict.fromkeys(name for figure in figures if (name := _name(figure)) is not None))
 
 
-def _evaluation(id: str | None, plan: Plan) -> str | None:
-    """The evaluation of this id; "#3" is the third one."""
-    if id is None or not re.fullmatch(r"#[1-9][0-9]{0,9}", id) or int(id[1:]) > len(plan.evaluations):
+def _refuse_others(figures: Sequence[Published], known: Mapping[TableName, str], system: str | None) -> None:
+    """UsageError: a user named a system, and all figures are those of others."""
+    if system is None or not known or system in known.values() or None in map(_name, figures):
+        return
+    rows = listed([repr(name.shown) for name in known])
+    cause = f"these figures are of {rows}, not of system {system!r}"
+    raise UsageError.at(figures[0].place, cause, "leave SYSTEM out, or name its row: --row NAME")
+
+
+class _Evaluations:
+    """Those of a plan, by their names in tables."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._source = plan.source
+        self._ids = [e.id for e in plan.evaluations]
+        self._peers = {e.id: e.peers for e in plan.evaluations}
+        self._known = Known([TableName(id) for id in self._peers], EXACT)
+
+    def id_of(self, published: Published, system: str) -> str | Problem | None:
+        """The id of a figure's evaluation, "#3" being the third one; None of an average."""
+        name = published.evaluation
+        if name is None:
+            return None
+        found = [one.bare for one in self._known.find(TableName(name, published.written_id))[1]]
+        if len(found) > 1:
+            cause = f"{name!r} could be each of the evaluations {listed(list(map(repr, found)))}"
+            return Problem(published.place, cause, "rename them, or give a table in CSV, which tells them apart")
+        id = found[0] if found else name
+        if not found and re.fullmatch(r"#[1-9][0-9]{0,9}", name) and int(name[1:]) <= len(self._ids):
+            id = self._ids[int(name[1:]) - 1]
+        if self._peers.get(id, {}).get(system) is None:
+            cause = f"{self._source} has no evaluation {published.written_id or name!r} of system {system!r}"
+            return Problem(published.place, cause, "name the evaluations and systems as it does")
         return id
-    return plan.evaluations[int(id[1:]) - 1].id
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\W_]+", "", name.lower())

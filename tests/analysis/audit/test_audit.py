@@ -354,11 +354,10 @@ def test_rows_and_columns_of_a_paper(plan: Plan, tmp_path: Path) -> None:
     assert (done.status, done.stderr) == (2, "rouge-cli: --row 'lead-4': no such row; there are Lead-3, Ours\n")
 
 
-@pytest.mark.parametrize("more", ["lead,0.5", "Lead,0.45"])
-def test_rows_that_contradict_each_other_are_refused(plan: Plan, tmp_path: Path, more: str) -> None:
+def test_rows_that_contradict_each_other_are_refused(plan: Plan, tmp_path: Path) -> None:
     path = tmp_path / "scores.csv"
-    path.write_text(f"system,rouge-1\nlead,0.43379\n{more}\n")
-    cause = r"line 3: system 'lead' has two figures of rouge-1: 0.43379 \(as in .*line 2\) and 0.*; keep the one"
+    path.write_text("system,rouge-1\nlead,0.43379\nlead,0.5\n")
+    cause = r"line 3: system 'lead' has two figures of rouge-1: 0.43379 \(as in .*line 2\) and 0.5; keep the one"
     with pytest.raises(DataError, match=cause):
         settle(plan, read_published(str(path)).figures, "lead")
 
