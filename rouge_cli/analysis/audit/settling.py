@@ -11,7 +11,7 @@ from rouge_cli.analysis.audit.system_names import EXACT, Known, TableName, meani
 from rouge_cli.errors import Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Plan
-from rouge_cli.inputs.systems import unknown_system
+from rouge_cli.inputs.systems import unknown_systems
 
 
 class Key(NamedTuple):
@@ -44,6 +44,8 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
     names = _names(figures)
     known, unclear = meanings(names, systems, system, usual, row is not None)
     _refuse_others(figures, known, system)
+    shown = [] if known else [name.shown for name in names]
+    strangers = dict(zip(shown, unknown_systems(plan.source, shown, systems), strict=True))
     evaluations = _Evaluations(plan)
     problems: list[Problem] = []
     settled: dict[tuple[Key, float], tuple[Key, Published]] = {}
@@ -58,7 +60,7 @@ def settle(plan: Plan, figures: Sequence[Published], system: str | None, row: st
         wanted = usual if name is None else known.get(name)
         if wanted is None:
             if not known and name is not None:
-                problems.append(Problem(published.place, unknown_system(plan.source, name.shown, systems)))
+                problems.append(Problem(published.place, strangers[name.shown]))
             continue
         if system is not None and wanted != system and name is not None and system in known.values():
             continue
