@@ -90,6 +90,26 @@ def test_what_cannot_be_compared(config: str, arguments: list[str], message: str
     assert message in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("side", "message"),
+    [
+        ("rouge-1.5.5|stop-list:nosuch.txt", "signature: stop-list changes nothing without stop:removed; "),
+        ("rouge-score|stemmer:snowball:german", "signature: stemmer changes nothing without stem:both; "),
+        ("rouge-1.5.5|stem:both|data:nosuch", "rouge-1.5.5|stem:both|data:nosuch: there is no folder nosuch; "),
+    ],
+)
+def test_settings_that_would_be_ignored_are_refused(config: str, side: str, message: str) -> None:
+    done = rouge_cli("diff", side, "rouge-score", config)
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith(f"rouge-cli: {message}")
+
+
+def test_no_limit_is_a_setting(place: Workplace) -> None:
+    place.write("long.jsonl", '{"id": "1", "summary": "%s the end", "references": ["the end"]}\n' % ("word " * 200))
+    done = rouge_cli("diff", "py-rouge|limit:none", "py-rouge", "long.jsonl", "--measures", "rouge-1")
+    assert b"  limit  none -> 665 bytes  " in done.stdout
+
+
 def test_measures_of_a_signature_that_names_them_first(config: str) -> None:
     line = f"measures:rouge-2|version:rouge-cli-{__version__}"
     lines = rouge_cli("diff", line, "rouge-1.5.5|measures:rouge-2", config).stdout.decode().splitlines()
