@@ -70,6 +70,7 @@ def _draws_by_seed(options: Any) -> bool:
 _INFINITE = float("inf")
 _STEMMING = {kind.value: kind for kind in Stemming}
 _AVERAGING = {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": Averaging.RAW_COUNTS}
+_BY_SEED = " or ".join(f"averages:{name}" for name in SEEDED_AVERAGES)
 _BY_NUMBER = {str(kind.value): kind for kind in Averaging}
 
 
@@ -431,7 +432,7 @@ class Choices(NamedTuple):
         about="Of the random numbers of bootstrap-numpy and poisson.",
         key="seed",
         matters=_draws_by_seed,
-        needs=" or ".join(f"averages:{name}" for name in SEEDED_AVERAGES),
+        needs=_BY_SEED,
         allows=lambda seed: 0 <= seed <= MOST_SEED,
         problem=f"the seed (--seed) must be from 0 to {MOST_SEED}, not {{value}}",
     )

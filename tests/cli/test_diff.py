@@ -174,6 +174,16 @@ def test_texts_are_read_with_the_sentences_of_saved_results(place: Workplace) ->
     assert b"ROUGE-L, F: 1.00000 -> 1.00000 (+0.00000)" in by_signature.stdout
 
 
+def test_sentences_that_a_side_names_give_way_to_those_of_the_options(place: Workplace) -> None:
+    place.write("r.jsonl", RECORD)
+    note = "A and B read the sentences of --sentences, not those of their own"
+    for side in ("rouge-1.5.5|sentences:given", "torchmetrics"):
+        done = rouge_cli("diff", side, "rouge-score", "r.jsonl", "--sentences", "lines")
+        assert note in done.stderr
+        assert b"Punkt" not in done.stdout
+    assert note not in rouge_cli("diff", "lin2004", "rouge-score", "r.jsonl", "--sentences", "given").stderr
+
+
 def test_names_of_dialects_come_before_files(config: str) -> None:
     assert rouge_cli("evaluate", config, "-n", "1", "--save", "sumeval").status == 0
     done = rouge_cli("diff", "sumeval", "rouge-1.5.5", config)
