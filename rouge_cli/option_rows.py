@@ -79,6 +79,8 @@ class Row:
     """Whether the signature has the key also where the value is the usual one."""
     matters: Callable[[Any], bool] | None
     """Of Options: whether the value decides anything; None: always."""
+    needs: str
+    """Pairs of a signature of which one makes the value matter."""
     decides: bool
     """Whether it decides figures, not only how they are shown."""
     names_file: bool
@@ -150,6 +152,7 @@ def option(
     problem: str = "",
     always: bool = False,
     matters: Callable[[Any], bool] | None = None,
+    needs: str = "",
     decides: bool = True,
     names_file: bool = False,
     starts_program: bool = False,

@@ -10,7 +10,9 @@ from rouge_cli.option_values import (
     LABEL_KINDS,
     MOST_NGRAM,
     MOST_SEED,
+    SEEDED_AVERAGES,
     SEVERAL_MODELS,
+    WORDNET,
     Averaging,
     PerlNumber,
     Stemming,
@@ -57,9 +59,18 @@ def _drops(options: Any) -> bool:
     return bool(options.drop_stop_words)
 
 
+def _labels_by_wordnet(options: Any) -> bool:
+    return bool(options.labels == WORDNET)
+
+
+def _draws_by_seed(options: Any) -> bool:
+    return options.average in SEEDED_AVERAGES
+
+
 _INFINITE = float("inf")
 _STEMMING = {kind.value: kind for kind in Stemming}
 _AVERAGING = {"scores": Averaging.SCORES, "corpus": Averaging.CORPUS, "counts": Averaging.RAW_COUNTS}
+_BY_SEED = " or ".join(f"averages:{name}" for name in SEEDED_AVERAGES)
 _BY_NUMBER = {str(kind.value): kind for kind in Averaging}
 
 
@@ -225,6 +236,7 @@ class Choices(NamedTuple):
         key="data",
         takes="a folder",
         matters=lambda options: _stems(options) or _drops(options),
+        needs="stem:both or stop:removed",
         names_file=True,
     )  # fmt: skip
     tokenizer: str = option(
@@ -270,6 +282,7 @@ class Choices(NamedTuple):
         key="stemmer",
         takes="a name",
         matters=_stems,
+        needs="stem:both",
         check=_wrong_stemmer,
     )  # fmt: skip
     stop_list: str | None = option(
@@ -279,6 +292,7 @@ class Choices(NamedTuple):
         about="A file with stop words of one's own.",
         key="stop-list",
         matters=_drops,
+        needs="stop:removed",
         names_file=True,
     )  # fmt: skip
     encoding: str = option(
@@ -339,6 +353,8 @@ class Choices(NamedTuple):
         about="A WordNet dictionary folder; null: nltk's corpus.",
         key="wordnet",
         takes="a folder",
+        matters=_labels_by_wordnet,
+        needs="labels:wordnet",
         names_file=True,
     )  # fmt: skip
     label_kind: str = option(
@@ -348,6 +364,8 @@ class Choices(NamedTuple):
              metavar="KIND"),
         about="What a label of WordNet is.",
         key="label-kind",
+        matters=_labels_by_wordnet,
+        needs="labels:wordnet",
         choices=LABEL_KINDS,
         problem=f"the labels of WordNet (--label-kind) are {' or '.join(LABEL_KINDS)}, not {{value}}",
     )  # fmt: skip
@@ -413,6 +431,8 @@ class Choices(NamedTuple):
         ),
         about="Of the random numbers of bootstrap-numpy and poisson.",
         key="seed",
+        matters=_draws_by_seed,
+        needs=_BY_SEED,
         allows=lambda seed: 0 <= seed <= MOST_SEED,
         problem=f"the seed (--seed) must be from 0 to {MOST_SEED}, not {{value}}",
     )

@@ -83,8 +83,8 @@ def options_like(text: str, dialect: str | None = None) -> Options:
     by default rouge-1.5.5; another one than the signature's is a UsageError.
 
     A program that it names (tokenizer:command:PROG) is not started before the caller confirms it (UntrustedTokenizer).
-    Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range, it is of a newer
-    version; but for the last, all that is wrong at once. Or an argument is no str.
+    Raises UsageError: it ends early, a key is unknown or there twice, a value is out of its range or changes nothing
+    beside the others, it is of a newer version; but for the last, all that is wrong at once. Or an argument is no str.
     """
     check_kinds(
         ("text", text, str, SIGNATURE), ("dialect", dialect, (str, type(None)), "the name of a dialect or None")
@@ -123,10 +123,23 @@ def options_like(text: str, dialect: str | None = None) -> Options:
             problems.append(f"unknown key {key!r}; {_near(key)}")
     if not problems:
         try:
-            return Options(**fields)
+            options = Options(**fields)
         except UsageError as error:
             problems += error.problems
+        else:
+            if not (problems := _idle(options, pairs)):
+                return options
     raise UsageError([f"signature: {problem}" for problem in problems])
+
+
+def _idle(options: Options, pairs: Mapping[str, str]) -> list[str]:
+    """The problems of pairs that change nothing, such as a stemmer where nothing is stemmed."""
+    return [
+        f"{row.key} changes nothing without {row.needs}; say that, or leave {row.key} out"
+        for row in ROWS.values()
+        if row.matters is not None and row.key in pairs and not row.matters(options)
+        and getattr(options, row.name) != usual(options.dialect, row.name)
+    ]  # fmt: skip
 
 
 def value_of(key: str, text: str) -> str:
@@ -294,7 +307,7 @@ def _write_limit(options: Options) -> str:
 
 def _read_limit(text: str) -> dict[str, Any]:
     if text == "none":
-        return {}
+        return {"limit_unit": Unit.NONE, "limit": 0.0}
     for unit in (Unit.WORDS, Unit.BYTES, Unit.CHARACTERS):
         if text.endswith(unit.value):
             return {"limit_unit": unit, "limit": _read_number(text.removesuffix(unit.value))}

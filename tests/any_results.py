@@ -38,6 +38,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "skip_units": {"skip_gap": Typed.of("4")}, "limit": {"limit_unit": Unit.WORDS, "limit": 9.0},
     "limit_unit": {"limit_unit": Unit.WORDS, "limit": 9.0}, "data": {"drop_stop_words": True},
     "stemmer": {"stemming": Stemming.BOTH}, "stop_list": {"drop_stop_words": True},
+    "wordnet": {"labels": "wordnet"}, "label_kind": {"labels": "wordnet"}, "seed": {"average": "poisson"},
 }  # fmt: skip
 """Without which an option decides nothing."""
 

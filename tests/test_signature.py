@@ -101,7 +101,8 @@ def test_signature_reads_back(options: Options, models: tuple[int, int] | None) 
     assert back.limit_unit == options.limit_unit
     assert back.limit == (0 if options.limit_unit is Unit.NONE else options.limit)
     assert back.confidence.value == options.confidence.value
-    assert back[back._fields.index("dialect") :] == options[options._fields.index("dialect") :]
+    assert back[back._fields.index("dialect") : -1] == options[options._fields.index("dialect") : -1]
+    assert back.seed == (options.seed if options.average != "bootstrap-155" else 0)
     stems = options.stemming is not Stemming.NONE
     assert back.stemmer == (options.stemmer if stems else usual(options.dialect, "stemmer"))
     assert back.stop_list == (options.stop_list if options.drop_stop_words else None)
@@ -145,6 +146,11 @@ def test_its_own_measures_leave_options_as_they_were(options: Options) -> None:
 
 def test_missing_keys_are_at_their_defaults() -> None:
     assert options_like(f"measures:rouge-1|{VERSION}") == Options(max_ngram=1, lcs=False)
+
+
+def test_no_limit_denies_that_of_the_dialect() -> None:
+    options = dialect_options("py-rouge", limit_unit=Unit.NONE, limit=0.0)
+    assert options_like(signature(options)).limit_unit is Unit.NONE
 
 
 def test_order_of_keys_is_no_matter() -> None:
@@ -214,6 +220,29 @@ def test_signature_of_something_else(version: str) -> None:
 def test_value_that_cannot_be(text: str) -> None:
     (told,) = problems(f"{text}|{VERSION}")
     assert told.startswith(f"signature: {text.partition(':')[0]} is ")
+
+
+@each(
+    ("line", "needed"),
+    [
+        ("stemmer:snowball:german", "stem:both"), ("stem:none|stemmer:snowball:german", "stem:both"),
+        ("dialect:sacrerouge|stem:none|stemmer:porter-nltk", "stem:both"),
+        ("stop-list:mine.txt", "stop:removed"), ("stop:kept|stop-list:mine.txt", "stop:removed"),
+        ("data:lists", "stem:both or stop:removed"),
+        ("label-kind:classes", "labels:wordnet"), ("labels:mine.txt|wordnet:folder", "labels:wordnet"),
+        ("seed:7", "averages:bootstrap-numpy or averages:poisson"),
+    ],
+)  # fmt: skip
+def test_what_changes_nothing_beside_the_rest_is_refused(line: str, needed: str) -> None:
+    key = line.rpartition("|")[2].partition(":")[0]
+    assert problems(f"{line}|{VERSION}") == [
+        f"signature: {key} changes nothing without {needed}; say that, or leave {key} out"
+    ]
+
+
+@each("line", ["stemmer:porter-155", "label-kind:synsets", "seed:0", "dialect:sumeval|stop-list:mine.txt"])
+def test_usual_values_may_be_said(line: str) -> None:
+    assert options_like(f"{line}|{VERSION}")
 
 
 def test_options_out_of_range() -> None:

@@ -92,6 +92,10 @@ def diff(
     deliver(output, (_json if format == "json" else _text)(found, sides))
 
 
+_OF_SENTENCES = ("sentences", "sentence_delimiter")
+"""The parameters that say how texts are split."""
+
+
 def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any], quiet: bool) -> tuple[Side, Side]:
     """The sides with the sentences of the one that says how texts are split; enters them in given, if nothing is typed.
 
@@ -103,11 +107,15 @@ def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any], quiet: bool
         if side.saved is not None or "|version:" in side.name
         or side.options.sentences or side.options.sentence_delimiter
     ]  # fmt: skip
-    if given["sentences"] or given["sentence_delimiter"]:
+    if any(given[key] for key in _OF_SENTENCES):
         from rouge_cli.inputs.sentences import policy_name
 
         typed = policy_name(given["sentences"], given["language"] or "english") if given["sentences"] else ""
-        return _with_sentences(sides, typed, given["sentence_delimiter"] or "")
+        wanted = typed, given["sentence_delimiter"] or ""
+        if any(how != wanted for how in said) or any(side.options.split_summaries for side in sides):
+            options = " and ".join(f"--{key.replace('_', '-')}" for key in _OF_SENTENCES if given[key])
+            inform([f"A and B read the sentences of {options}, not those of their own"], quiet)
+        return _with_sentences(sides, *wanted, is_said=True)
     if not said:
         return sides
     if said[0] != said[-1]:
@@ -122,11 +130,10 @@ def _same_sentences(sides: tuple[Side, Side], given: dict[str, Any], quiet: bool
     if any(said[0]) and (splits := [side.name for side in sides if side.options.split_summaries]):
         cause = f"{splits[0]} splits whole texts itself, and the other side has sentences of its own"
         raise UsageError(f"{cause}; name one way for both: --sentences HOW")
-    return _with_sentences(sides, *said[0])
+    return _with_sentences(sides, *said[0], is_said=any(said[0]))
 
 
-def _with_sentences(sides: tuple[Side, Side], how: str, delimiter: str) -> tuple[Side, Side]:
-    is_said = bool(how or delimiter)
+def _with_sentences(sides: tuple[Side, Side], how: str, delimiter: str, is_said: bool) -> tuple[Side, Side]:
     first, second = (
         side._replace(options=side.options._replace(
             sentences=how, sentence_delimiter=delimiter,
@@ -171,8 +178,9 @@ def _plan(output: str | None, arguments: Arguments, sides: tuple[Side, Side], qu
         )
     others = [side.name for side in sides if side.saved is not None]
     others += [name for side in sides for name in files_of_options(side.options)]
+    reading = min((side.options for side in sides), key=lambda options: bool(options.sentence_tag))  # by the format
     try:
-        plan = read_whole_for(output, arguments, sides[0].options, model_ids=jackknifed[0], others=others, quiet=quiet)
+        plan = read_whole_for(output, arguments, reading, model_ids=jackknifed[0], others=others, quiet=quiet)
     except DataError as error:
         raise DataError([_with_own_remedy(problem) for problem in error.problems]) from None
     if not jackknifed[0]:
@@ -219,6 +227,9 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
                 f"{text}: {idle[0]} only describes what was scored, and changes nothing here; leave it out"
             )
         options = confirmed(options_like(line), "signature", allow_command, allow_files)
+        if options.data is not None and not os.path.isdir(options.data):
+            remedy = "correct data, or leave it out to use the built-in word lists"
+            raise UsageError(f"{text}: there is no folder {options.data}; {remedy}")
         return Side(name if is_dialect(name) and not more else text, _with_measures(options, line, measures))
     return Side(text, _preset_options(text))
 

@@ -15,10 +15,11 @@ from rouge_cli.cli.option_sections import InputCommand
 from rouge_cli.cli.running import read_whole_for
 from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import is_typed, list_option, output_option
-from rouge_cli.cli.writing import check_outputs, deliver
+from rouge_cli.cli.writing import check_outputs, check_standard_input, deliver
 from rouge_cli.errors import DataError, UsageError, as_argument, listed
 from rouge_cli.files import STANDARD_INPUT, read_whole
 from rouge_cli.inputs.choice import record_format
+from rouge_cli.inputs.choice_checks import idle_format
 from rouge_cli.inputs.file_kinds import is_plain
 from rouge_cli.inputs.plan import FORMATS, Document, Evaluation, Plan, Text
 from rouge_cli.option_rows import LANGUAGE, ORIGINAL, READING, SCORING
@@ -85,9 +86,14 @@ def explain_command(
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))
     is_given = bool(given["peers"] or given["models"])
     if len(files) == 2 and not is_given and not list_format and not _is_configured(files):
+        _refuse_folders(files)
         refuse_reading(given)
+        if pair_format.upper() != "SPL" and options.sentence_tag:
+            raise UsageError(idle_format(options.sentence_tag, "--summary-format"))
         check_outputs(output)
-        protect_files([output], [*files, *files_of_options(options)])
+        others = dict.fromkeys(files_of_options(options))
+        check_standard_input([*files, *others])
+        protect_files([output], [*files, *others])
         plan, evaluation, system = _of_files(files[0], files[1], pair_format.upper())
     else:
         sources, evaluation, named = _in_order(files, is_given)
@@ -113,6 +119,19 @@ def _is_configured(files: tuple[str, ...]) -> bool:
     if os.path.exists(files[1]):  # a file that has the name of an evaluation beside records
         return record_format(files[0]) is not None and record_format(files[1]) is None and not is_plain(files[0])
     return files[0] == STANDARD_INPUT or (os.path.isfile(files[0]) and not is_plain(files[0]))
+
+
+def _refuse_folders(files: tuple[str, ...]) -> None:
+    """UsageError for a folder, which is no text."""
+    folders = [name for name in files if os.path.isdir(name)]
+    if len(folders) == 2:
+        peers, models = map(as_argument, files)
+        raise UsageError(
+            f"{peers} and {models} are folders; name an evaluation in them, and a system where there are several: "
+            f"rouge-cli explain --peers {peers} --models {models} EVALUATION [SYSTEM]"
+        )
+    if folders:
+        raise UsageError.at(folders[0], "this is a folder, not a summary", "name a file in it")
 
 
 def _in_order(files: tuple[str, ...], is_given: bool) -> tuple[tuple[str, ...], str, str | None]:
@@ -148,8 +167,6 @@ def _of_files(peer: str, model: str, format: str) -> tuple[Plan, str, str]:
     from rouge_cli.inputs.file_kinds import CONFIGURATION, REPORT, UNCERTAIN, other_kind
     from rouge_cli.inputs.loaded_plan import with_contents
 
-    if peer == model == STANDARD_INPUT:
-        raise UsageError("standard input is one text; name a file for PEER or MODEL")
     evaluation = Evaluation("1", format, {peer: _document(peer)}, (_document(model),), 1)
     plan = with_contents(Plan("two files", (evaluation,)), [peer])
     for text in plan.evaluations[0].documents:

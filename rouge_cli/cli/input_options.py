@@ -25,7 +25,7 @@ from rouge_cli.inputs.choice import (
     choice_of_options,
     record_format,
 )  # fmt: skip
-from rouge_cli.inputs.file_kinds import CONFIGURATION, UNCERTAIN, check_kind, is_plain
+from rouge_cli.inputs.file_kinds import CONFIGURATION, UNCERTAIN, check_kind, is_packed_text, is_plain
 from rouge_cli.inputs.plan import FORMATS
 from rouge_cli.named_tuples import NamedTuple
 
@@ -168,7 +168,11 @@ def _is_side(name: str) -> bool:
 
 
 def _is_text(name: str) -> bool:
-    return record_format(name) is None and not name.lower().endswith(".xml") and is_plain(name)
+    return record_format(name) is None and not name.lower().endswith(".xml") and _is_plain(name)
+
+
+def _is_plain(name: str) -> bool:
+    return is_plain(name) or is_packed_text(name)
 
 
 def _sources_and_system(
@@ -181,7 +185,7 @@ def _sources_and_system(
             if not record_format(name) and not (format in RECORD_FORMATS and os.path.isfile(name)):
                 break
             files += 1
-    if len(rest) > files + 1 and config is not None and all(map(os.path.isfile, (config, *rest))) and is_plain(config):
+    if len(rest) > files + 1 and config is not None and all(map(os.path.isfile, (config, *rest))) and _is_plain(config):
         models = " ".join(f"--models {as_argument(name)}" for name in rest)
         raise UsageError(
             f"{len(rest) + 1} files of text: say which hold system summaries, and which references: --peers "

@@ -106,9 +106,7 @@ def values_of(options: Options) -> dict[str, Any]:
         value = getattr(options, row.name)
         if not flag.composed and row.key not in _BY_HAND and value != usual(options.dialect, row.name):
             values[flag.parameter] = not value if flag.inverted else _word(row, flag, value)
-    by_hand = _composed(options).items()
-    said = {name: value for name, value in by_hand if value is not None and value is not False and value != ""}
-    return {**values, **said}
+    return {**values, **{name: value for name, value in _composed(options).items() if value not in (None, "")}}
 
 
 def _word(row: Row, flag: Flag, value: Any) -> Any:
@@ -119,19 +117,32 @@ def _word(row: Row, flag: Flag, value: Any) -> Any:
 def _composed(options: Options) -> dict[str, Any]:
     """The parameters of which several make one field, or that stand for more than their field."""
     sentences, _, language = options.sentences.partition(":")
-    stemmed = options.stemmer != usual(options.dialect, "stemmer")
     return {
         **_measures(options),
-        "stem": options.stemming is Stemming.BOTH and not stemmed,
-        "stem_models": options.stemming is Stemming.MODELS,
+        **_stemming(options),
+        **_limit(options),
         "formula": "B" if options.best_model else "A",
         "several_models": options.several_models,
         "sentences": sentences,
         "language": language,
         "labels": options.labels,
         "dialect": None if options.dialect == Options._field_defaults["dialect"] else options.dialect,
-        **({} if options.limit_unit is Unit.NONE else {f"max_{options.limit_unit.value}": Typed.of(options.limit)}),
     }
+
+
+def _stemming(options: Options) -> dict[str, Any]:
+    """Values that say which sides are stemmed; none where the dialect or --stemmer says it."""
+    if options.stemming is Stemming.NONE:
+        return {} if usual(options.dialect, "stemming") is Stemming.NONE else {"stem": False}
+    if options.stemming is Stemming.MODELS:
+        return {"stem_models": True}
+    return {"stem": True} if options.stemmer == usual(options.dialect, "stemmer") else {}
+
+
+def _limit(options: Options) -> dict[str, Any]:
+    """The value of the limit; of 0 where there is none, but the dialect has one."""
+    unit = usual(options.dialect, "limit_unit") if options.limit_unit is Unit.NONE else options.limit_unit
+    return {} if unit is Unit.NONE else {f"max_{unit.value}": Typed.of(options.limit)}
 
 
 def _measures(options: Options) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
 from rouge_cli.cli.usual_options import all_of, is_typed
 from rouge_cli.errors import DataError, UsageError, first_twice, listed
-from rouge_cli.reports.formats import page_format_names, render_page
+from rouge_cli.reports.formats import finding_format_names, page_format_names, render_page
 from rouge_cli.similar_names import did_you_mean
 
 if TYPE_CHECKING:
@@ -53,8 +53,10 @@ def check_paper(
                                  "('rouge-cli compare' tests all pairs)")  # fmt: skip
         return
     if format not in (formats := page_format_names("table")):
-        raise UsageError(f"--compare-with makes a table for people, --format {', '.join(formats)}; for programs: "
-                         f"rouge-cli compare RESULTS --baseline {quote(compare_with)} --format {format}")  # fmt: skip
+        other = format if format in finding_format_names() else "json"
+        reader = "as a page" if other == "html" else "for programs"
+        raise UsageError(f"--compare-with makes a table for people, --format {', '.join(formats)}; {reader}: "
+                         f"rouge-cli compare RESULTS --baseline {quote(compare_with)} --format {other}")  # fmt: skip
     if per_evaluation:
         raise UsageError("--compare-with is about averages; leave out -d")
 

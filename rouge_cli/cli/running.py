@@ -10,8 +10,9 @@ from itertools import chain
 
 from rouge_cli.cli.input_options import Arguments
 from rouge_cli.cli.messages import inform, warn
-from rouge_cli.cli.writing import check_outputs, protect_inputs
+from rouge_cli.cli.writing import check_outputs, check_standard_input, protect_inputs
 from rouge_cli.inputs.choice import InputChoice, named_paths, named_sides
+from rouge_cli.inputs.choice_checks import check_format
 from rouge_cli.inputs.input import Input, gathered
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.reading import read_configuration, read_input
@@ -25,14 +26,18 @@ def read_input_for(
     outputs: Sequence[str | None], choice: InputChoice, options: Options, system: str | None = None,
     *, model_ids: bool = False, others: Iterable[str] = (),
 ) -> Input:  # fmt: skip
-    """The input that the choice names. UsageError if an output would overwrite a file of it, the options or the others.
+    """The input that the choice names.
 
-    See read_input.
+    UsageError if an output would overwrite a file of it, the options or the others, or two of these are standard input.
+    See check_format and read_input.
     """
     protect_inputs(outputs, named_paths(choice), names_read(choice))  # all files but those that a configuration names
+    others = dict.fromkeys([*others, *files_of_options(options)])
+    check_standard_input([*named_paths(choice), *others])
+    check_format(choice, options)
     found = read_input(choice, system, model_ids, options.decodes)
     files = found.plan.files() if found.texts == "configured" else ()
-    protect_files(outputs, chain(others, files_of_options(options), files))
+    protect_files(outputs, chain(others, files))
     return found
 
 

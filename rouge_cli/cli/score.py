@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
@@ -20,11 +21,12 @@ from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.usual_options import OutputFile, jobs_option
-from rouge_cli.cli.writing import protect_inputs
+from rouge_cli.cli.writing import check_standard_input, protect_inputs
 from rouge_cli.engines.rows import RowScoring, idle_counts, score_rows
 from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.files import named_twice, redirect_to_null, standard_output, writing_out
 from rouge_cli.inputs.choice import InputChoice, named_paths, one_for_each, sources_of, with_idle_quotes
+from rouge_cli.measures.choice import check_corpus
 from rouge_cli.measures.registry import split_measures
 from rouge_cli.opening import descriptor, open_input
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
@@ -123,9 +125,11 @@ def score(
     choices = with_idle_quotes([choice_from({**given}, name, how.options.encoding) for name in inputs or [None]])
     if len(choices) > 1 and (twice := list(named_twice(name for one in choices for name in sources_of(one)))):
         raise UsageError(twice)
+    check_standard_input([*chain(*map(named_paths, choices)), *dict.fromkeys(files_of_options(how.options))])
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if is_folder:
         check_seed(how.options)
+        check_corpus(how.options)
     inform(idle_choices(how.options, "" if is_folder else _NO_AVERAGES), quiet)
     if format is not None and not is_folder:
         raise UsageError("--format is for a folder of parts (-o FOLDER/); the end of a file's name says what it is")

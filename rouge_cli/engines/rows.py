@@ -13,6 +13,7 @@ from rouge_cli.errors import Causes, DataError, Problem, RougeCliError, UsageErr
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.bad_entries import LEFT_OUT
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, RECORD_FORMATS, InputChoice, record_format
+from rouge_cli.inputs.choice_checks import check_format
 from rouge_cli.inputs.fields import KeptFields
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RECORDS, XML, head_of, kind_of, other_kind
 from rouge_cli.inputs.input import Input
@@ -127,6 +128,7 @@ def score_rows(
 
     for choice in choices:
         check_records(choice)
+        check_format(choice, how.options)
     for choice in choices:
         given, stream = _read(choice._replace(kept=how.kept()))
         run.source = stream.source

@@ -215,7 +215,8 @@ class _Columns:
                 problems.append(Problem(self.place.rows, cause, remedy))
             if self.options.averaging is Averaging.CORPUS and not is_counted(measure) and not sums:
                 cause = f"lacks the sums of {measure.name}, of which -t makes figures"
-                problems.append(Problem(self.place.rows, cause, f"{ANEW}, with --counts"))
+                remedy = f"{ANEW}, with --counts" if sums_of(measure) else f"{ANEW}, without -t, or without the measure"
+                problems.append(Problem(self.place.rows, cause, remedy))
         if problems:
             raise DataError(problems)
 

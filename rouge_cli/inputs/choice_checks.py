@@ -51,6 +51,7 @@ def completed(choice: InputChoice, options: Options) -> InputChoice:
     choice = checked(choice)
     if choice.format in CONFIGURED_FORMATS:
         return choice
+    check_format(choice, options)
     if options.encoding:
         given, asked = choice.encoding, options.encoding
         if _is_default(given):
@@ -65,6 +66,18 @@ def completed(choice: InputChoice, options: Options) -> InputChoice:
     if options.sentence_delimiter and choice.delimiter is None:
         choice = choice._replace(delimiter=options.sentence_delimiter)
     return choice
+
+
+def check_format(choice: InputChoice, options: Options) -> None:
+    """UsageError for a format of folders' files beside a tag of sentences, which reads them whatever their format."""
+    is_said = choice.format != LIST and choice.summary_format != InputChoice._field_defaults["summary_format"]
+    if is_said and options.sentence_tag:
+        raise UsageError(idle_format(options.sentence_tag, "--input-format"))
+
+
+def idle_format(tag: str, option: str) -> str:
+    """The problem of an option that names a format, beside this tag of sentences."""
+    return f"--sentence-tag takes the elements <{tag}> as sentences, whatever {option} says; leave one of them out"
 
 
 def with_encoding(options: Options, source: InputChoice) -> Options:

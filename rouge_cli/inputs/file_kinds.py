@@ -72,6 +72,7 @@ _ZIPPED: tuple[tuple[bytes, Kind], ...] = (
     (rb"", Kind("zip", "a zip archive", _UNPACK)),
 )
 """By the names of the first members, and by what OpenDocument's first one says."""
+_GZIP = b"\x1f\x8b"
 _MEMBER = b"PK\x03\x04"
 """A member of a zip archive begins so; its name follows 26 bytes later."""
 _TEXTS: tuple[tuple[bytes, Kind], ...] = (
@@ -122,7 +123,24 @@ def head_of(name: str) -> bytes | None:
 def is_plain(name: str) -> bool:
     """Whether a file is text of an unknown kind, as far as its first bytes tell."""
     head = head_of(name)
-    return head is not None and b"\0" not in head and bool(head.strip()) and kind_of(head) is None
+    return head is not None and _begins_text(head)
+
+
+def is_packed_text(name: str) -> bool:
+    """Whether a file is such text, packed by gzip."""
+    head = head_of(name)
+    if head is None or not head.startswith(_GZIP):
+        return False
+    import zlib
+
+    try:
+        return _begins_text(zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(head, HEAD))
+    except zlib.error:
+        return False
+
+
+def _begins_text(head: bytes) -> bool:
+    return b"\0" not in head and bool(head.strip()) and kind_of(head) is None
 
 
 def is_configuration(name: str) -> bool:

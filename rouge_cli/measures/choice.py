@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rouge_cli.dialects import dialect_named
 from rouge_cli.errors import UsageError
 from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted, modes_of
+from rouge_cli.measures.measure import CountedMeasure, Measure, is_counted, modes_of, sums_of
 from rouge_cli.measures.ngram import Ngram
-from rouge_cli.option_values import FINDS_SENTENCES, MEANS_OF_SCORES
+from rouge_cli.option_values import FINDS_SENTENCES, MEANS_OF_SCORES, Averaging
 from rouge_cli.options import Options
 
 
@@ -70,6 +70,16 @@ def depend_on_sentences(options: Options) -> bool:
 def has_counts(measure: Measure, options: Options) -> bool:
     """Whether results of the measure hold hits and totals; no counts make a mean of several models' scores."""
     return is_counted(measure) and options.model_rule not in MEANS_OF_SCORES
+
+
+def check_corpus(options: Options) -> None:
+    """UsageError for a figure of the corpus (-t corpus) that measures do not have."""
+    if options.averaging is not Averaging.CORPUS:
+        return
+    if without := [one.label for one in measures_of(options) if not is_counted(one) and not sums_of(one)]:
+        raise UsageError(
+            f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
+        )
 
 
 def in_kernel_order(measures: tuple[Measure, ...]) -> tuple[CountedMeasure, ...]:

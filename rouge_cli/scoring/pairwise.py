@@ -11,9 +11,10 @@ from rouge_cli.errors import UsageError, listed
 from rouge_cli.inputs.plan import Text, file_of
 from rouge_cli.kernel import native
 from rouge_cli.kernel.native import Sentences
+from rouge_cli.measures.choice import check_corpus
 from rouge_cli.measures.measure import Measure
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TextMeasure, TokenText
-from rouge_cli.options import Averaging, Options, Stemming
+from rouge_cli.options import Options, Stemming
 from rouge_cli.results.figures import SCORE, Figures, Table, doubles_of, figures_of
 from rouge_cli.scoring.averages import NOTHING, Found, Intervals
 from rouge_cli.scoring.bounds import interval_of
@@ -37,11 +38,10 @@ class PairwisePart:
     def __init__(self, measures: Sequence[Measure], asked: Options, reader: Reader, progress: Progress | None) -> None:
         self.measures = cast("Sequence[TextMeasure]", measures)
         self._options = asked
-        self._corpus = asked.averaging is Averaging.CORPUS
         labels = any(getattr(measure, "uses_labels", False) for measure in measures)
         self._texts = _Texts(reader, asked if labels else None)
         self._scorers = [measure.scorer(Context(asked, self._texts.word)) for measure in self.measures]
-        self._without_figure()
+        check_corpus(asked)
         self._progress = progress
         self._scores: list[array[float]] = [array("d") for _ in self.measures]
         self._sums: list[array[float]] = [array("d") for _ in self.measures]
@@ -72,15 +72,6 @@ class PairwisePart:
             return []
         tally = Tally(UNLABELLED, ", ".join(bare), (int(self._texts.any_labels), int(self._texts.has_labels)))
         return [Counted("" if self._texts.any_labels else unlabelled(tally), tally)]
-
-    def _without_figure(self) -> None:
-        without = [
-            measure.label for measure, scorer in zip(self.measures, self._scorers, strict=True) if not scorer.width
-        ]
-        if self._corpus and without:
-            raise UsageError(
-                f"{', '.join(without)}: no counts to sum over the corpus (-t corpus); leave -t out, or the measures"
-            )
 
     @property
     def needs_all(self) -> list[str]:

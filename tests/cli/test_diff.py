@@ -90,6 +90,26 @@ def test_what_cannot_be_compared(config: str, arguments: list[str], message: str
     assert message in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("side", "message"),
+    [
+        ("rouge-1.5.5|stop-list:nosuch.txt", "signature: stop-list changes nothing without stop:removed; "),
+        ("rouge-score|stemmer:snowball:german", "signature: stemmer changes nothing without stem:both; "),
+        ("rouge-1.5.5|stem:both|data:nosuch", "rouge-1.5.5|stem:both|data:nosuch: there is no folder nosuch; "),
+    ],
+)
+def test_settings_that_would_be_ignored_are_refused(config: str, side: str, message: str) -> None:
+    done = rouge_cli("diff", side, "rouge-score", config)
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith(f"rouge-cli: {message}")
+
+
+def test_no_limit_is_a_setting(place: Workplace) -> None:
+    place.write("long.jsonl", '{"id": "1", "summary": "%s the end", "references": ["the end"]}\n' % ("word " * 200))
+    done = rouge_cli("diff", "py-rouge|limit:none", "py-rouge", "long.jsonl", "--measures", "rouge-1")
+    assert b"  limit  none -> 665 bytes  " in done.stdout
+
+
 def test_measures_of_a_signature_that_names_them_first(config: str) -> None:
     line = f"measures:rouge-2|version:rouge-cli-{__version__}"
     lines = rouge_cli("diff", line, "rouge-1.5.5|measures:rouge-2", config).stdout.decode().splitlines()
@@ -152,6 +172,16 @@ def test_texts_are_read_with_the_sentences_of_saved_results(place: Workplace) ->
     assert rouge_cli("diff", "torchmetrics", "a.json", "r.jsonl", "--sentences", "given").status == 0
     by_signature = rouge_cli("diff", "rouge-1.5.5|delimiter:<q>", "rouge-1.5.5", "r.jsonl")
     assert b"ROUGE-L, F: 1.00000 -> 1.00000 (+0.00000)" in by_signature.stdout
+
+
+def test_sentences_that_a_side_names_give_way_to_those_of_the_options(place: Workplace) -> None:
+    place.write("r.jsonl", RECORD)
+    note = "A and B read the sentences of --sentences, not those of their own"
+    for side in ("rouge-1.5.5|sentences:given", "torchmetrics"):
+        done = rouge_cli("diff", side, "rouge-score", "r.jsonl", "--sentences", "lines")
+        assert note in done.stderr
+        assert b"Punkt" not in done.stdout
+    assert note not in rouge_cli("diff", "lin2004", "rouge-score", "r.jsonl", "--sentences", "given").stderr
 
 
 def test_names_of_dialects_come_before_files(config: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
 
@@ -158,6 +159,33 @@ def test_two_sides_are_scored_by_rows_too(place: Workplace) -> None:
     assert "hyp.txt has the system summaries and ref.txt the reference summaries" in done.stderr
 
 
+@pytest.mark.parametrize("names", ["hyp.txt ref.txt.gz", "hyp.txt.gz ref.txt", "hyp.txt.gz ref.txt.gz"])
+def test_lines_may_be_packed(place: Workplace, names: str) -> None:
+    for name, content in (("hyp.txt", b"a b\nc d\n"), ("ref.txt", b"a c\nc d\n")):
+        place.write(name, content)
+        place.write(f"{name}.gz", gzip.compress(content))
+    peers, models = names.split()
+    for command in ("evaluate", "score"):
+        done = rouge_cli(command, peers, models)
+        sides = rouge_cli(command, "--peers", peers, "--models", models)
+        assert (done.status, done.stdout) == (0, sides.stdout), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("p m", "p and m are folders; name an evaluation in them, and a system where there are several: rouge-cli "
+                "explain --peers p --models m EVALUATION [SYSTEM]"),
+        ("p m/1.txt", "p: this is a folder, not a summary; name a file in it"),
+        ("p/1.txt m", "m: this is a folder, not a summary; name a file in it"),
+    ],
+)  # fmt: skip
+def test_folders_are_no_texts_to_explain(place: Workplace, names: str, message: str) -> None:
+    for name in ("p/1.txt", "m/1.txt"):
+        place.write(name, "the cat\n")
+    assert rouge_cli("explain", *names.split()) == (2, b"", f"rouge-cli: {message}\n")
+
+
 @pytest.mark.parametrize("command", ["evaluate", "score"])
 def test_a_second_side_that_is_not_there_is_named(place: Workplace, command: str) -> None:
     done = rouge_cli(command, "peer.txt", "modle.txt")
@@ -207,7 +235,7 @@ def test_explain_takes_a_text_from_standard_input(place: Workplace, files: list[
     expected = rouge_cli("explain", "a.txt", "r1.txt", "-n", "1").stdout
     name = b"a.txt" if files[0] == "-" else b"r1.txt"
     assert done.stdout.splitlines()[1:] == expected.replace(b" " + name, b" standard input").splitlines()[1:]
-    assert rouge_cli("explain", "-", "-").stderr.endswith("name a file for PEER or MODEL\n")
+    assert "standard input is named twice" in rouge_cli("explain", "-", "-").stderr
 
 
 def test_explain_takes_records_from_standard_input(place: Workplace) -> None:

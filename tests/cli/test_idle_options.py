@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from rouge_cli.api import evaluate
 from rouge_cli.errors import UsageError
+from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.options import Options, dialect_options
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
@@ -104,3 +106,46 @@ def test_sentences_are_elements_or_found_otherwise(place: Workplace, other: tupl
     done = rouge_cli("evaluate", "t.jsonl", "--measures", "rouge-l", "--sentence-tag", "S", *other)
     assert (done.status, done.stdout) == (2, b"")
     assert f"--sentence-tag takes the elements <S> as sentences, whatever {other[0]} says; leave one" in done.stderr
+
+
+@pytest.mark.parametrize("format", ["SEE", "isi"])
+def test_sentences_are_elements_whatever_the_format(place: Workplace, format: str) -> None:
+    for name in ("peers/1.txt", "models/1.txt"):
+        place.write(name, "<S>A dog. A cat.</S>\n")
+    tag = ("--sentence-tag", "S")
+    sides = ("--peers", "peers", "--models", "models", "--input-format", format, *tag, "--measures", "rouge-l")
+    files = ("explain", "peers/1.txt", "models/1.txt", "--summary-format", format, *tag)
+    whatever = "--sentence-tag takes the elements <S> as sentences, whatever"
+    for arguments in (("evaluate", *sides), ("score", *sides), ("explain", *sides, "1"), files):
+        done = rouge_cli(*arguments)
+        assert (done.status, done.stdout) == (2, b"")
+        option = "--summary-format" if arguments is files else "--input-format"
+        assert f"{whatever} {option} says; leave one of them out" in done.stderr
+    choice = InputChoice(peers="peers", models="models", summary_format=format)
+    with pytest.raises(UsageError, match=re.escape(f"{whatever} --input-format says")):
+        evaluate(choice, options=Options(sentence_tag="S"))
+
+
+def test_a_format_for_the_side_without_elements(place: Workplace) -> None:
+    for name in ("peers/1.txt", "models/1.txt"):
+        place.write(name, '<html><body bgcolor="white"><a name="1">[1]</a> <a href="#1" id=1>a cat</a></body></html>\n')
+    sides = ("--peers", "peers", "--models", "models", "--input-format", "SEE", "--measures", "rouge-1")
+    for a, b in (("rouge-1.5.5", "rouge-1.5.5|sentence-tag:a"), ("rouge-1.5.5|sentence-tag:a", "rouge-1.5.5")):
+        assert rouge_cli("diff", a, b, *sides).status == 0
+    done = rouge_cli("diff", "rouge-1.5.5|sentence-tag:a", "rouge-1.5.5|sentence-tag:a|stem:both", *sides)
+    assert (done.status, done.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["evaluate", "-", "--from", "jsonl", "--stop-list", "/dev/stdin"],
+        ["score", "-", "--from", "jsonl", "--measures", "cosine:tfidf", "--idf", "/dev/stdin"],
+        ["explain", "-", "t.txt", "--stop-list", "/dev/stdin"],
+    ],
+)
+def test_standard_input_is_one_input(place: Workplace, arguments: list[str]) -> None:
+    place.write("t.txt", "a cat")
+    done = rouge_cli(*arguments, input=b'{"id": "1", "summary": "a", "reference": "a"}\n')
+    assert (done.status, done.stdout) == (2, b"")
+    assert "standard input is named twice, and can be read once; save one of the two in a file" in done.stderr

@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import __version__
-from rouge_cli.cli.like_option import values_of
+from rouge_cli.cli.evaluate import evaluate as evaluate_command
+from rouge_cli.cli.evaluation_options import options_from
+from rouge_cli.cli.like_option import settle_like, values_of
+from rouge_cli.dialects import DIALECTS
 from rouge_cli.errors import UsageError
-from rouge_cli.options import Options
+from rouge_cli.option_table import ROWS
+from rouge_cli.options import Options, Stemming, Unit, dialect_options
 from rouge_cli.results.saved import read_results
 from rouge_cli.signature import options_like, signature
 from tests.any_results import NEEDED, OTHER
@@ -161,6 +165,47 @@ def test_signature_that_cannot_be_read(config: str) -> None:
 def test_not_beside_a_preset(config: str) -> None:
     done = evaluate(config, "--like", signature(Options()), "--preset", "duc2004-t2")
     assert done == (2, b"", "rouge-cli: --like and --preset both say how to evaluate; leave one out\n")
+
+
+def by_command_line(text: str) -> Options:
+    """The options of `evaluate --like`, before anything is read."""
+    arguments = ["rouge.xml", "--like", text, "--allow-files"]
+    with evaluate_command.make_context("evaluate", arguments) as context:
+        given = dict(context.params)
+        settle_like(given.pop("like"), given)
+        return options_from(given)
+
+
+@each("dialect", DIALECTS)
+def test_like_obeys_all_that_a_signature_says_in_each_dialect(dialect: str, place: Workplace) -> None:
+    """Also the usual values of ROUGE-1.5.5, which deny those of a dialect that stems or cuts."""
+    place.write("mine.txt", "the\n")
+    place.write("idf.tsv", "the\t1\n")
+    Path("lists").mkdir(exist_ok=True)
+    fields = [field for field, row in ROWS.items() if row.decides and row.key not in ("dialect", "limit", "measures")]
+    choices = [{field: value} for field in fields for value in (OTHER[field], ROWS[field].default)]
+    choices += [{"limit_unit": unit, "limit": 9.0 * (unit is not Unit.NONE)} for unit in Unit]
+    choices += [{"measures": ("rouge-2",)}, {"measures": ("rouge-l", "rouge-1")}, {"stemming": Stemming.MODELS}]
+    for choice in choices:
+        needed = {} if choice.get("wordnet") else NEEDED.get(next(iter(choice)), {})
+        try:
+            options = dialect_options(dialect, **{**needed, **choice})
+        except UsageError:  # not of this dialect
+            continue
+        text = signature(options)
+        expected = options_like(text)
+        found = by_command_line(text)
+        assert signature(expected) == signature(found) == text
+        assert found._replace(lcs=expected.lcs) == expected  # without meaning beside measures by name
+
+
+@each("dialect", ["py-rouge", "sacrerouge"])
+def test_a_signature_that_denies_stemming_stems_nothing(dialect: str, place: Workplace) -> None:
+    place.write("s.jsonl", '{"id": "1", "summary": "the dogs ran", "references": ["a dog runs"]}\n')
+    text = signature_of("s.jsonl", "--dialect", dialect, "--no-stem", "--max-bytes", "0", "--measures", "rouge-1")
+    assert "|stem:none|stop:kept|limit:none|" in text
+    assert signature_of("s.jsonl", "--like", text) == text
+    assert "|stem:both|" in signature_of("s.jsonl", "--like", text, "--stemmer", "snowball:english")
 
 
 @each("field", OTHER)

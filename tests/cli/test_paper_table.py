@@ -82,6 +82,10 @@ def test_markdown_with_intervals(saved: str) -> None:
         (["--compare-with", "leed"], "--compare-with leed: no such system; did you mean 'lead'?"),
         (["--compare-with", "lead", "--format", "json"], "--compare-with makes a table for people, --format table, "
          "latex, markdown; for programs: rouge-cli compare RESULTS --baseline lead --format json"),
+        (["--compare-with", "lead", "--format", "rouge155"], "--compare-with makes a table for people, --format table, "
+         "latex, markdown; for programs: rouge-cli compare RESULTS --baseline lead --format json"),
+        (["--compare-with", "lead", "-o", "x.html"], "--compare-with makes a table for people, --format table, "
+         "latex, markdown; as a page: rouge-cli compare RESULTS --baseline lead --format html"),
         (["--compare-with", "my lead", "--format", "csv"], "--compare-with makes a table for people, --format table, "
          "latex, markdown; for programs: rouge-cli compare RESULTS --baseline 'my lead' --format csv"),
         (["--compare-with", "lead", "-d"], "--compare-with is about averages; leave out -d"),

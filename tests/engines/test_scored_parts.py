@@ -274,6 +274,9 @@ def test_measures_with_sums_for_a_corpus(place: Workplace) -> None:
     assert ": lacks the sums of bleu:n=4,smoothing=none,reference=closest, of which -t makes figures; " in refused(
         "report", "corpus"
     )
+    asked = ("score", *names, "--measures", "cosine,rouge-1", "-t", "corpus", "--counts", "-o", "nothing/")
+    assert "COSINE: no counts to sum over the corpus (-t corpus); leave -t out, or the measures" in refused(*asked)
+    assert not Path("nothing").exists()
     how = ("--measures", "bleu,bleu:n=2", "-r", "50")
     score(names, *how, folder="alone/", counts=False)
     assert "rows lack the sums that make BLEU of a corpus, which they have if scored with --counts" in refused(
