@@ -175,4 +175,4 @@ def _written(measures: Measures) -> list[str]:
     """The names of measures as the caller wrote them."""
     from rouge_cli.measures.registry import split_measures
 
-    return split_measures(measures) if isinstance(measures, str) else list(measures)
+    return split_measures(measures) if isinstance(measures, str) else list(map(plain, measures))

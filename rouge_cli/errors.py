@@ -189,7 +189,7 @@ class Importing(Reading):
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: TracebackType | None) -> None:
         self._lock.release()
-        if not isinstance(error, Exception) or isinstance(error, (RougeCliError, MemoryError)):
+        if not isinstance(error, Exception) or isinstance(error, (RougeCliError, MemoryError, RecursionError)):
             return
         if AT_END not in str(error) and not is_of_a_handler(error):
             raise lacking(self.place, error) from None

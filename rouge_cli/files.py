@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, AnyStr, BinaryIO, TextIO
 
-from rouge_cli.errors import STEERING, DataError, current_folder
+from rouge_cli.errors import STEERING, DataError, current_folder, reason
 from rouge_cli.opening import NOTHING_YET, ZEROS, descriptor, open_input
 
 STANDARD_INPUT = "-"
@@ -121,14 +121,26 @@ def read_whole(path: str, what: str, unless: bytes = b"") -> bytes:
     raise DataError(list(filter(None, [other_kind(path, head, what)])))
 
 
+NO_BYTES = "sys.stdin is not a stream of text over one of bytes; name a file"
+
+
+def input_bytes() -> BinaryIO | None:
+    """The bytes of standard input; None where it is closed. DataError: a program put there what gives no bytes."""
+    try:
+        return None if sys.stdin is None or sys.stdin.closed else sys.stdin.buffer
+    except (AttributeError, ValueError):  # the latter of one that was detached
+        raise DataError(NO_BYTES) from None
+
+
 def _read_standard_input(what: str) -> bytes:
-    if sys.stdin is None:
+    stream = input_bytes()
+    if stream is None:
         cause = f"standard input is closed: there is nothing to read {what} from"
         raise DataError.at("-", cause, "name a file, or pipe one in")
     try:
-        content: bytes | None = sys.stdin.buffer.read()
+        content: bytes | None = stream.read()
     except OSError as error:
-        raise DataError(f"standard input: cannot read {what}: {error.strerror}") from None
+        raise DataError(f"standard input: cannot read {what}: {reason(error)}") from None
     if content is None:
         raise DataError(f"standard input: cannot read {what}: {NOTHING_YET}")
     return content
@@ -139,17 +151,18 @@ def head_of_standard_input() -> bytes:
 
     DataError: it is closed, cannot be read, or is empty.
     """
-    if sys.stdin is None:
+    stream = input_bytes()
+    if stream is None:
         raise DataError("standard input is closed; name a file")
-    peek = getattr(sys.stdin.buffer, "peek", None)
+    peek = getattr(stream, "peek", None)
     if peek is None:
         return b""
     try:
         head = bytes(peek(1))
     except OSError as error:
-        raise DataError(f"standard input: cannot read it: {error.strerror}") from None
+        raise DataError(f"standard input: cannot read it: {reason(error)}") from None
     if not head:
-        if is_waiting(sys.stdin.buffer):
+        if is_waiting(stream):
             raise DataError(f"standard input: cannot read it: {NOTHING_YET}")
         raise DataError("standard input: empty; pipe records or a configuration into it")
     return head

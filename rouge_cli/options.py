@@ -46,6 +46,8 @@ __all__ = [
 ]  # fmt: skip
 
 _USUAL = Choices()
+_PLAIN = {str, int, float, bool, tuple, type(None), PerlNumber, Typed, Stemming, Averaging, Unit}
+"""The classes of values that need not be made plain."""
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
     Typed: "a number", Stemming: "a Stemming (such as rouge_cli.options.Stemming.BOTH)",
@@ -87,11 +89,13 @@ def _is_of(kind: type, value: object) -> bool:
 
 
 def _as_of(kind: type, value: Any) -> Any:
-    """A number as the kind has it, where it is one of another class, such as NumPy's; anything else as it is.
+    """A number or text as the kind has it, where it is one of another class, such as NumPy's, or the member of an enum.
 
-    A plain number does as well as one that reports echo as it was typed.
+    A plain number does as well as one that reports echo as it was typed. Anything else stays as it is.
     """
-    if kind not in (int, float, Typed) or _is_of(kind, value):
+    if kind is str and isinstance(value, str):
+        return str.__str__(value)
+    if kind not in (int, float, Typed) or type(value) in _PLAIN - {int, float}:
         return value
     from rouge_cli.plain_numbers import plain_number
 
@@ -178,12 +182,14 @@ class Options(Choices):
 
         def __new__(cls, *given: Any, **named: Any) -> Options:
             self = super().__new__(cls, *given, **named)
-            if not (problems := _problems(self)):
+            if not (problems := _problems(self)) and _PLAIN.issuperset(map(type, self)):
                 return self
             known = [_as_of(row.kind, value) for row, value in zip(ROWS.values(), self, strict=True)]
             if any(value is not given for value, given in zip(known, self, strict=True)):
                 return cls(*known)
-            raise UsageError(problems)
+            if problems:
+                raise UsageError(problems)
+            return self
 
         @classmethod
         def _make(cls, iterable: Iterable[Any]) -> Options:

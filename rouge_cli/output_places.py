@@ -220,7 +220,7 @@ def _identities(name: str | bytes) -> Iterator[tuple[tuple[object, ...], str]]:
     with suppress(OSError, ValueError):
         yield _known_by(os.stat(name), name), os.fsdecode(name)
     if name == "-" and sys.stdin is not None:
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, AttributeError):  # the last of what a program put in its place
             yield _known_by(os.fstat(sys.stdin.fileno()), "/dev/stdin"), "standard input"
 
 

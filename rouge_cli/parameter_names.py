@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 
-_OPTION = re.compile(r"(?<![\w/-])(?:--[a-z][a-z-]+|-[A-Za-z])(?![\w-])")
+_OPTION = re.compile(r"(?<![\w/-])(?<!ulimit )(?:--[a-z][a-z-]+|-[A-Za-z])(?![\w-])")
 _BEGIN = " (in Python "
 _ARGUMENTS = {
     "--from": "InputChoice(format=...)",

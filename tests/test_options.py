@@ -6,18 +6,24 @@ import math
 import pickle
 import sys
 from collections.abc import Callable
+from enum import Enum, IntEnum
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rouge_cli import evaluate, plan_of_texts
 from rouge_cli import options as options_module
 from rouge_cli.errors import UsageError
+from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
 from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
+from rouge_cli.results.saved import results_from, results_to_json
+from rouge_cli.signature import options_like, signature
 from tests.cases import each
 
 
@@ -309,3 +315,49 @@ def test_a_tag_that_is_no_name(tag: str) -> None:
     assert str(caught.value) == (
         f"--sentence-tag {tag!r}: it is the name alone, without < and >, as in --sentence-tag s"
     ).replace("\n", "\\n")
+
+
+class _Tokenizer(str, Enum):
+    WORDS = "unicode"
+
+
+class _Two(IntEnum):
+    TWO = 2
+
+
+class _Part(float, Enum):
+    SMALL = 0.3
+
+
+class _Odd(int):
+    def __repr__(self) -> str:
+        return "odd"
+
+    __str__ = __repr__
+
+
+ONE: dict[str, Any] = {"measures": ("rouge-1",)}
+
+
+@each(
+    "named",
+    [
+        {**ONE, "tokenizer": _Tokenizer.WORDS},
+        {**ONE, "alpha": _Part.SMALL},
+        {**ONE, "alpha": _Odd(1)},
+        {**ONE, "samples": _Odd(7)},
+        {**ONE, "limit": _Two.TWO, "limit_unit": Unit.WORDS},
+        {**ONE, "confidence": numpy.float64(90)},
+        {**ONE, "dialect": numpy.str_("lin2004")},
+        {"max_ngram": _Two.TWO},
+        {"lcs_weight": _Part.SMALL},
+    ],
+    ids=str,
+)
+def test_values_of_other_classes_become_plain(named: dict[str, Any]) -> None:
+    """Members of enums among them: they are written and saved by their values."""
+    options = Options(**named)
+    assert {*map(type, options)} <= {str, int, float, bool, tuple, type(None), Typed, Stemming, Averaging, Unit}
+    assert measures_of(options_like(signature(options))) == measures_of(options)
+    found = evaluate(plan_of_texts({"x": ["a b"]}, ["a c"]), options)
+    assert results_from(results_to_json(found), "r.json").options == options

@@ -70,7 +70,7 @@ def test_the_command_line_does_not(place: Workplace) -> None:
 
 
 def test_what_is_no_option_stays() -> None:
-    for text in ("no such file a--from.txt", "-1 means no limit", "x-n", "tokenizer -- none"):
+    for text in ("no such file a--from.txt", "-1 means no limit", "x-n", "tokenizer -- none", "allow more (ulimit -u)"):
         assert _with_names(text) == text
 
 

@@ -8,6 +8,7 @@ from collections import UserString, deque
 from collections.abc import Sequence
 from copy import copy
 from email.message import Message
+from enum import Enum
 from typing import Any
 from xml.etree import ElementTree
 
@@ -158,3 +159,11 @@ def test_a_summary_without_a_sentence(summary: Any) -> None:
 def test_rouge_w_above_1() -> None:
     with pytest.warns(UserWarning, match=r"^ROUGE-W-0.5: 1 of 1 summaries score above 1: a weight below 1 makes"):
         assert score("a b c", ["a b c"], measures="rouge-w:0.5")["rouge-w:0.5"].recall > 1
+
+
+def test_measures_are_called_by_the_value_of_a_member() -> None:
+    class Measure(str, Enum):
+        ONE = "rouge-1"
+
+    (name,) = score("a", "a", measures=[Measure.ONE])
+    assert (type(name), name) == (str, "rouge-1")

@@ -21,7 +21,10 @@ _SIDES = ("peers", "models")
 
 def checked(choice: InputChoice) -> InputChoice:
     """The choice with paths as texts. UsageError with all that makes no sense."""
-    values = choice._asdict()
+    values = {
+        name: str.__str__(value) if isinstance(value, str) else value  # the member of an enum by its value
+        for name, value in choice._asdict().items()
+    }
     if isinstance(choice.source, list | tuple):
         values["source"] = tuple(map(plain_path, choice.source))
     else:

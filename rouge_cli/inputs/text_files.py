@@ -6,13 +6,13 @@ import codecs
 import gzip
 import io
 import os
-import sys
 import zlib
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import IO, Any, cast
 
 from rouge_cli.errors import DataError, Problem, Reading, UsageError
+from rouge_cli.files import NO_BYTES, input_bytes
 from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.file_kinds import HEAD, UNCERTAIN, other_kind, unreadable
 from rouge_cli.kernel.native import bytearray_for
@@ -63,8 +63,6 @@ def open_bytes(
     DataError: unreadable, or of another kind than is wanted (see file_kinds.other_kind).
     """
     try:
-        if name == STANDARD_INPUT and sys.stdin is None:
-            raise DataError("standard input is closed; name a file")
         with _standard_input() if name == STANDARD_INPUT else open_input(name) as raw, _unpacked(name, raw) as stream:
             if problem := other_kind(shown(name), stream.peek(HEAD), wanted, accepted, remedies):
                 raise DataError(problem)
@@ -79,11 +77,16 @@ def open_bytes(
 
 @contextmanager
 def _standard_input() -> Iterator[io.BufferedReader]:
-    """Standard input, which is left open, as bytes that can be looked at before they are read."""
-    if isinstance(sys.stdin.buffer, io.BufferedReader):
-        yield cast("io.BufferedReader", sys.stdin.buffer)
+    """Standard input, which is left open, as bytes that can be looked at before they are read. DataError: closed."""
+    stream = input_bytes()
+    if stream is None:
+        raise DataError("standard input is closed; name a file")
+    if isinstance(stream, io.BufferedReader):
+        yield stream
         return
-    reader: io.BufferedReader = io.BufferedReader(cast("Any", sys.stdin.buffer))
+    if not hasattr(stream, "readinto"):
+        raise DataError(NO_BYTES)
+    reader: io.BufferedReader = io.BufferedReader(cast("Any", stream))
     try:
         yield reader
     finally:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import numpy
@@ -10,6 +11,7 @@ import pytest
 from rouge_cli import Options, evaluate
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.choice import InputChoice, pair_format, record_format
+from rouge_cli.inputs.choice_checks import checked
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.plan import Evaluation, Plan, Text
 from rouge_cli.inputs.reading import read_input
@@ -192,6 +194,14 @@ def test_arrays_are_no_names(choice: dict[str, Any], name: str) -> None:
     for options in (Options(), Options(encoding="latin-1", sentences="split")):
         with pytest.raises(UsageError, match=f"^InputChoice: {name} must be "):
             evaluate(given, options)
+
+
+def test_members_of_an_enum_count_by_their_values() -> None:
+    class Name(str, Enum):
+        VALUE = "jsonl"
+
+    made = checked(InputChoice(source="x", format=Name.VALUE, delimiter=Name.VALUE))
+    assert (type(made.format), type(made.delimiter), made.delimiter) == (str, str, "jsonl")
 
 
 def test_all_paths_that_are_not_there_are_told(place: Workplace) -> None:
