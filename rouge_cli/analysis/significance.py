@@ -17,6 +17,7 @@ from rouge_cli.analysis.designs import checked
 from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomised, settle
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
 from rouge_cli.analysis.folds import look_like_folds
+from rouge_cli.analysis.means import computed_cells
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.paired import (
@@ -103,11 +104,17 @@ def compare(
         adjusted[family] = adjusted_by_holm(found.p_values.ravel()[family])
     measures = []
     for m, name in enumerate(table.measures):
-        ranked = sorted((measures[m] for measures in own), key=lambda one: (-one.figure, one.system))
+        ranked = _ranked([measures[m] for measures in own])
         tested = tuple(_pairs_found(table, pairs, groups, m, found, intervals, adjusted.reshape(shape)))
         systems = _grouped(ranked, tested, design) if baseline is None and only is None else tuple(ranked)
         measures.append(MeasureComparison(name, systems, tested, len(table.evaluations)))
     return Comparison(asked, baseline, tuple(measures), tuple(warnings), undecided)
+
+
+def _ranked(systems: Sequence[RankedSystem]) -> list[RankedSystem]:
+    """From the best to the worst, those with the same figure by name, even where rounding tells the figures apart."""
+    order = computed_cells(np.array([one.figure for one in systems]))
+    return [one for _, _, one in sorted(zip(-order, [one.system for one in systems], systems, strict=True))]
 
 
 def _families(shape: tuple[int, int], design: Design) -> list[Places]:

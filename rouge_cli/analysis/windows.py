@@ -13,7 +13,7 @@ import numpy as np
 
 from rouge_cli.analysis.alignment import LEAST_SYSTEMS, Sides
 from rouge_cli.analysis.levels import SYSTEM
-from rouge_cli.analysis.means import means
+from rouge_cli.analysis.means import TINY, largest, means
 from rouge_cli.analysis.score_table import Flags, Floats
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 
@@ -79,7 +79,7 @@ def windowed(sides: Sides, asked: str, level: str, human: str, source: str) -> S
         ids = tuple(id for id, here in zip(found.evaluations, columns, strict=True) if here)
         found = found._replace(scores=found.scores[:, :, columns], human=found.human[:, columns], evaluations=ids)
     else:
-        found = _of(sides, _inside(means(sides.human), window))
+        found = _of(sides, _inside(means(sides.human), window, TINY * largest(sides.human)))
         if window.kind == OUTLIERS and len(found.systems) < len(sides.systems) and np.ptp(means(found.human)) == 0:
             cause = f"half of the systems or more have the same {human!r}, so that any other would be an outlier"
             raise DataError.at(source, cause, f"leave out --window {OUTLIERS}")
@@ -97,9 +97,10 @@ def describe_outliers(sides: Sides, kept: Sides, human: str, source: str) -> str
     return Problem(source, f"{OUTLIERS} of {human!r} leaves out {listed(left_out)}")
 
 
-def _inside(judged: Floats, window: Window) -> Flags:
+def _inside(judged: Floats, window: Window, rounding: float) -> Flags:
+    """Which means are in the window; they may be off by rounding."""
     if window.kind == "range":
-        return np.asarray((judged >= window.lower) & (judged <= window.upper))
+        return np.asarray((judged >= window.lower - rounding) & (judged <= window.upper + rounding))
     if window.kind == OUTLIERS:
         distances = np.abs(judged - np.median(judged))
         return np.asarray(distances <= FARTHEST * NORMAL * np.median(distances))

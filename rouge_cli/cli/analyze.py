@@ -73,7 +73,7 @@ def analyze(
         raise UsageError(problem)
 
     scored = read_scored(results, measures, figure, folds)
-    warnings = [*scored.warnings]
+    warnings = [*scored.warnings, *scored.of_means("compared")]
     columns = None
     if column_file is not None:
         columns = read_columns(column_file, _named(by))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from rouge_cli.collections.judgements import Judgements, read_judgements
 from rouge_cli.collections.official import number_of, read_official
 from rouge_cli.collections.reproduction import check_known, not_there
 from rouge_cli.collections.summaries import TaskSummaries, gather, gather_elements, patterns_of
+from rouge_cli.csv_writing import csv_writer
 from rouge_cli.errors import DataError
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.plan import Document, Plan, Text
@@ -154,7 +154,7 @@ def _official(distribution: Distribution, task: Task, texts: TaskSummaries) -> t
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv_writer(text)
     writer.writerow(head)
     writer.writerows(rows)
     return text.getvalue().encode()

@@ -21,7 +21,7 @@ _SIDES = ("peers", "models")
 
 def checked(choice: InputChoice) -> InputChoice:
     """The choice with paths as texts. UsageError with all that makes no sense."""
-    values = {
+    values: dict[str, Any] = {
         name: str.__str__(value) if isinstance(value, str) else value  # the member of an enum by its value
         for name, value in choice._asdict().items()
     }

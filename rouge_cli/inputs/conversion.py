@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import html
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import NamedTuple
@@ -45,6 +46,8 @@ class ConversionNotes:
         """Files of a folder that are not converted: their names begin with a full stop."""
         self.unread: list[str] = []
         """The first lines with text outside of sentences, one of each summary that has any."""
+        self.marks: list[str] = []
+        """Summaries whose first sentence begins with a byte order mark, which stood, or will stand, before all else."""
 
     def messages(self) -> list[str]:
         """One line each."""
@@ -71,6 +74,13 @@ class ConversionNotes:
             found.append(
                 f"{summaries(self.entities)} with entities such as &amp;, kept as ROUGE-1.5.5 reads them; "
                 "--decode-entities makes characters of them"
+            )
+        if self.marks:
+            first = listed(self.marks, 3, counted=False)
+            found.append(
+                f"a byte order mark at the beginning of {summaries(len(self.marks))} ({first}): ROUGE-1.5.5 scores "
+                "alike, but where a token is what stands between blanks it is a part of the first word in SEE and ISI, "
+                "and not in SPL; save them without it first"
             )
         return found
 
@@ -101,6 +111,8 @@ class Converter:
         self.notes.files += 1
         if unread := unread_lines(content, source):
             self.notes.unread.append(f"{name}, line {unread[0]}")
+        if sentences and sentences[0].startswith(BOM_UTF8) and {source, self.target} & {"SEE", "ISI"}:
+            self.notes.marks.append(name)
         if not sentences and content.strip():
             self.notes.without_sentence.append(name)
         if self.target == TEXT:

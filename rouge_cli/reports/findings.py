@@ -41,9 +41,9 @@ class Report(NamedTuple):
         return Page(self.tables, (*scores, f"{self.kind}: {self.signature}"))
 
     def records(self) -> tuple[list[str], Iterable[Sequence[Any]]]:
-        """The names of the values, and the rows; both signatures are in each."""
-        names = [*(self.rows[0] if self.rows else ()), "scores", "signature"]
-        return names, ([*row.values(), self.scores, self.signature] for row in self.rows)
+        """The names of the values, and the rows; both signatures are in each, which may have one of its own scores."""
+        rows = [{**row, "scores": row.get("scores", self.scores), "signature": self.signature} for row in self.rows]
+        return list(rows[0]) if rows else ["scores", "signature"], ([*row.values()] for row in rows)
 
 
 def noted(signature: str, key: str, value: str) -> str:

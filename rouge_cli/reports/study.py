@@ -19,7 +19,8 @@ def study_report(found: StudyResults) -> Report:
     shown = tuple(_table(found, place) for place in range(len(tables[0])))
     rows = tuple(
         {"human": table.human, "level": table.level, "coefficient": table.coefficient, "models": condition.models,
-         "variant": condition.variant, "systems": table.systems, "evaluations": table.evaluations, **flat(one)}
+         "variant": condition.variant, "systems": table.systems, "evaluations": table.evaluations, **flat(one),
+         "scores": condition.signature}
         for condition in found.conditions for table in condition.found.tables for one in table.measures
     )  # fmt: skip
     conditions = [
@@ -33,12 +34,13 @@ def study_report(found: StudyResults) -> Report:
 
 
 def study_signature(found: StudyResults) -> str:
-    """The conditions and the settings of correlations; the scores' own signature is that of the first condition."""
+    """The conditions and the settings of correlations."""
     study, design = found.study, found.study.design
     over = dict.fromkeys(table.over for condition in found.conditions for table in condition.found.tables)
     return signature_line(
         ("variants", ",".join(study.variants)), ("models", ",".join(study.models)),
-        ("single", study.single or "first"), ("figure", study.figure), ("level", design.levels[0]),
+        ("single", study.single or "first"), *([("jackknife", "yes")] * study.options.jackknife),
+        *([("humans", "yes")] * study.humans), ("figure", study.figure), ("level", design.levels[0]),
         ("resample", ",".join(over)), ("intervals", design.intervals), ("test", f"swaps-{design.test}"),
         ("samples", design.samples), ("seed", design.seed),
         ("confidence", f"{design.confidence:.15g}"), ("significance", f"{design.level:.15g}"), ("holm", "column"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, BinaryIO, Protocol
 
+from rouge_cli.csv_writing import csv_writer
 from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, listed, shortened
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
@@ -134,7 +134,7 @@ class _Csv(_Text):
     def __init__(self, stream: BinaryIO, delimiter: str, is_packed: bool) -> None:
         super().__init__(stream, is_packed)
         self._text = io.StringIO()
-        self._writer = csv.writer(self._text, delimiter=delimiter, lineterminator="\n")
+        self._writer = csv_writer(self._text, delimiter)
         self._names: list[str] | None = None
 
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:

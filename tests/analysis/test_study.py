@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from rouge_cli.analysis.study_run import run_study
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.reports.plots.study import plot_study
+from rouge_cli.signature import value_of
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
 
@@ -481,3 +483,18 @@ def test_measures_that_share_an_item_of_a_list_are_told(place: Workplace) -> Non
     place.write("study.toml", 'config = "a"\nhuman = "b"\nmeasures = ["rouge-1,rouge-2"]\n')
     with pytest.raises(DataError, match="'rouge-1,rouge-2' is several; give each by itself: 'rouge-1', 'rouge-2'"):
         read_study("study.toml")
+
+
+def test_each_row_has_the_signature_of_its_own_condition(study: Path) -> None:
+    study.write_text(SMALL + "jackknife = true\n")
+    done = rouge_cli("study", str(study), "--format", "csv", "-q")
+    rows = list(csv.DictReader(done.stdout.decode().splitlines()))
+    assert {(row["models"], row["variant"], *signs(row["scores"], "models", "stem", "jackknife")) for row in rows} == {
+        ("single", "CASE", "1", "none", "no"), ("single", "STEM+STOP", "1", "both", "no"),
+        ("multiple", "CASE", "3", "none", "yes"), ("multiple", "STEM+STOP", "3", "both", "yes"),
+    }  # fmt: skip
+    assert all("|jackknife:yes|" in row["signature"] for row in rows)
+
+
+def signs(signature: str, *keys: str) -> tuple[str, ...]:
+    return tuple(value_of(key, signature) for key in keys)

@@ -61,6 +61,12 @@ def test_a_range_of_scores_is_of_systems_or_of_summaries() -> None:
     assert of("range:2..5", "summary") == (5, pytest.approx(np.mean(within)))
 
 
+def test_a_mean_that_rounding_sets_below_a_bound_is_inside() -> None:
+    human = np.array([[0.1, 0.2, 0.3], [0.3, 0.2, 0.1], [0.4, 0.4, 0.4], [0.5, 0.5, 0.6], [0.1, 0.1, 0.1], [0, 0, 0.0]])
+    assert human[0].mean() != human[1].mean()
+    assert of("range:0.2..1", human=table(human))[0] == of("range:0..0.2", human=table(human))[0] == 4
+
+
 def test_ties_with_the_last_of_a_window_are_in_it() -> None:
     level = HUMAN.copy()
     level[4] = level[2]

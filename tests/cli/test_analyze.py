@@ -142,7 +142,7 @@ def test_columns_of_other_evaluations_are_told(made: Path) -> None:
     (made / "more.csv").write_text(f"id,topic\n{known},1\nother,2\n")
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
     assert done.status == 0
-    assert "more.csv: 7 of 8 scored evaluations have no row\n" in done.stderr
+    assert "more.csv: 7 of 8 scored evaluations have no row with a value\n" in done.stderr
     assert "1 of 2 evaluations in column 'id' were not scored, such as 'other'; ignored\n" in done.stderr
     (made / "more.csv").write_text(f"id,system,topic\n{known},none,1\n")
     done = rouge_cli("analyze", "some.json", "--columns", "more.csv")
@@ -527,3 +527,27 @@ def test_more_systems_than_can_be_compared_with_each_other_are_refused(place: Wo
     done = rouge_cli("analyze", place.write("t.csv", f"system,evaluation,m\n{rows}"))
     assert (done.status, done.stdout) == (2, b"")
     assert "t.csv: 1,001 systems make 500,500 pairs, and no more than 500,000 are compared" in done.stderr
+
+
+SCORES = "a,0,.1 b,0,.2 c,0,.3 a,1,.3 b,1,.2 c,1,.1 a,2,.2 b,2,.3 c,2,.1 a,3,.3 b,3,.1 c,3,.2 a,4,.5 b,4,.6 c,4,.7"
+
+
+def test_means_that_rounding_alone_tells_apart_are_one_bucket(place: Workplace) -> None:
+    rows = SCORES.split()
+    for order in (rows, sorted(rows, reverse=True)):
+        place.write("s.csv", "\n".join(["system,evaluation,m", *order, ""]))
+        (found,) = analysis("s.csv", "--systems", "a,b", "--by", "score")["buckets"]
+        assert [bucket["difference"]["evaluations"] for bucket in found["buckets"]] == [4, 1]
+
+
+def test_the_difference_in_a_bucket_of_one_value_is_of_summaries_that_both_have_it(place: Workplace) -> None:
+    place.write("s.csv", "\n".join(["system,evaluation,m", *SCORES.split(), ""]))
+    for stop, length in (("1", "9"), ("stop", "length")):
+        values = [("a", stop), ("a", stop), ("a", length), ("a", length), ("b", stop), ("b", length), ("b", stop)]
+        cells = [f"{system},{i % 4},{value}" for i, (system, value) in enumerate([*values, ("b", length)])]
+        place.write("f.csv", "\n".join(["system,evaluation,f", *cells, ""]))
+        for pair, sign in (("a,b", 1), ("b,a", -1)):
+            (found,) = analysis("s.csv", "--columns", "f.csv", "--by", "f", "--systems", pair)["buckets"]
+            shown = {bucket["label"]: bucket["difference"] for bucket in found["buckets"]}
+            assert {label: one["evaluations"] for label, one in shown.items()} == {stop: 1, length: 1}
+            assert sign * shown[stop]["difference"] == pytest.approx(-0.1)

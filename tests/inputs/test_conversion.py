@@ -183,3 +183,16 @@ def test_summaries_in_their_format_already_are_copied(monkeypatch: pytest.Monkey
     for (document, format), name in new.names.items():
         assert format == "SEE"
         assert content[name] == Path(os.fsdecode(document)).read_bytes()
+
+
+def test_a_byte_order_mark_is_told_where_its_meaning_changes() -> None:
+    mark = b"\xef\xbb\xbf"
+    see = b'<html><body>\n<a name="1">[1]</a> <a href="#1" id=1>' + mark + b"a b</a>\n</body></html>\n"
+    for content, source, target, is_told in (
+        (mark + b"a b\n", "SPL", "SEE", True), (mark + b"a b\n", "SPL", "SPL", False), (see, "SEE", "SPL", True),
+        (b"a " + mark + b"b\n", "SPL", "ISI", False),
+    ):  # fmt: skip
+        converter = Converter(target)
+        assert mark in converter.convert(content, source, "x")
+        told = ["a byte order mark at the beginning of 1 summary (x)"] * is_told
+        assert [message.partition(":")[0] for message in converter.notes.messages()] == told

@@ -256,6 +256,20 @@ def test_a_backend_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("variable", [None, "MATPLOTLIBRC", "MPLCONFIGDIR"])
+def test_settings_in_a_pipe_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str | None) -> None:
+    """matplotlib would wait for somebody to write into it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("MATPLOTLIBRC", "MPLCONFIGDIR"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "elsewhere").mkdir()
+    os.mkfifo(tmp_path / ("elsewhere" if variable else ".") / "matplotlibrc")
+    if variable:
+        monkeypatch.setenv(variable, "elsewhere")
+    with pytest.raises(UsageError, match=r"matplotlibrc, from which matplotlib reads its settings, is no file"):
+        kind_of("x.svg")
+
+
 def boxes_of(sizes: Sequence[tuple[float, float]], spots: Sequence[tuple[float, float]]) -> list[tuple[float, ...]]:
     places = label_places(sizes, spots, (-500, -500, 500, 500), 9)
     return [

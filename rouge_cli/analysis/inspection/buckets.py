@@ -160,6 +160,7 @@ def _bucketing(
     scores = table.scores[m]
     known = ~np.isnan(scores)
     buckets = []
+    are_single = all(edge.low == edge.high for edge in edges)
     for label, low, high, above, upto in edges:
         inside = known & (one.values > above) & (one.values <= upto)
         means = tuple(
@@ -167,7 +168,9 @@ def _bucketing(
             for s in range(len(scores))
             if inside[s].any()
         )
-        found = None if pair is None else _difference(table, scores, one, pair, (above, upto), confidence)
+        found = None if pair is None else _difference(
+            table, scores, one, pair, (above, upto), confidence, are_single
+        )  # fmt: skip
         if found and is_bounded and found.lower is not None and found.upper is not None:
             found = found._replace(lower=max(-1.0, found.lower), upper=min(1.0, found.upper))
         buckets.append(Bucket(label, low, high, means, found))
@@ -188,13 +191,15 @@ def _mean(system: str, values: Floats, confidence: float, is_bounded: bool) -> B
 
 def _difference(
     table: ScoreTable, scores: Floats, one: Property, pair: tuple[int, int], bounds: tuple[float, float],
-    confidence: float,
+    confidence: float, is_single: bool,
 ) -> BucketDifference | None:  # fmt: skip
-    """Of evaluations by the mean of the property over both systems; by the first one's value where it is a label."""
+    """Of evaluations by the mean of the property over both systems; or whose value of both is the bucket's only one."""
     a, b = pair
-    by = one.values[a] if one.labels else one.values[a] / 2 + one.values[b] / 2
-    inside = (by > bounds[0]) & (by <= bounds[1])
-    inside &= ~np.isnan(scores[a]) & ~np.isnan(scores[b]) & ~np.isnan(by)
+    middle = one.values[a] / 2 + one.values[b] / 2
+    inside = np.ones(len(middle), dtype=np.bool_)
+    for by in (one.values[a], one.values[b]) if is_single else (middle,):
+        inside &= (by > bounds[0]) & (by <= bounds[1])
+    inside &= ~np.isnan(scores[a]) & ~np.isnan(scores[b])
     if not inside.any():
         return None
     moved = scores[a, inside] - scores[b, inside]

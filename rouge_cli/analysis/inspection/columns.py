@@ -185,5 +185,7 @@ def match(columns: Columns, table: ScoreTable) -> tuple[str, ...]:
             told = f"{len(odd):,} of {len(named):,} {what}s in column {field!r} were not scored, such as {odd[0]!r}"
             warnings.append(f"{columns.source}: {told}; ignored")
         if named and absent and what == "evaluation":
-            warnings.append(f"{columns.source}: {absent:,} of {len(there):,} scored evaluations have no row")
+            warnings.append(
+                f"{columns.source}: {absent:,} of {len(there):,} scored evaluations have no row with a value"
+            )
     return tuple(warnings)

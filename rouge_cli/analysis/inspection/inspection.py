@@ -42,6 +42,7 @@ from rouge_cli.analysis.inspection.figures import (
 from rouge_cli.analysis.inspection.lint import Lint
 from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.score_table import Floats, ScoreTable
 from rouge_cli.errors import DataError, Problem, UsageError, listed
@@ -185,8 +186,8 @@ def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] |
         return table.systems.index(asked[0]), table.systems.index(asked[1])
     if len(table.systems) < 2:
         return None
-    means = [float(np.nanmean(row)) if not np.isnan(row).all() else -np.inf for row in table.scores[0]]
-    first, second, *_ = sorted(range(len(means)), key=lambda s: (-means[s], table.systems[s]))
+    order = np.nan_to_num(means(table.scores[0]), nan=-np.inf)
+    first, second, *_ = sorted(range(len(order)), key=lambda s: (-order[s], table.systems[s]))
     return first, second
 
 
@@ -238,10 +239,7 @@ def _on_properties(
 def _difficulty(table: ScoreTable) -> Floats:
     """By evaluation the mean score of all systems, by the first measure: the same band for each system."""
     scores = table.scores[0]
-    known = ~np.isnan(scores).all(axis=0)
-    means = np.full(scores.shape[1], np.nan)
-    means[known] = np.nanmean(scores[:, known], axis=0)
-    return np.tile(means, (len(scores), 1))
+    return np.tile(means(scores.T), (len(scores), 1))
 
 
 def _wins(table: ScoreTable, texts: Texts, pair: tuple[int, int], most: int | None) -> tuple[Wins, ...]:

@@ -6,12 +6,12 @@ apostrophe before it, which makes it text there.
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rouge_cli.csv_writing import csv_writer
 from rouge_cli.reports.format_kinds import row_format
 
 _CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f]")
@@ -22,7 +22,7 @@ _FORMULA = re.compile(r"\s*(?:[=@\uff1d\uff20\uff0b\uff0d]|[+-].*[(|!])", re.DOT
 def csv_rows(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
     """The names, then the rows. No value is an empty cell."""
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
+    writer = csv_writer(stream)
     writer.writerow([_cell(name) for name in names])
     writer.writerows([_cell(value) for value in row] for row in rows)
     return stream.getvalue().encode("utf-8", "backslashreplace")

@@ -85,6 +85,8 @@ def kind_of(path: str) -> str:
     for library in ("matplotlib", "fontTools"):
         # Else logging prints what they say of caches and settings on stderr; who has set logging up still gets it.
         logging.getLogger(library).addHandler(logging.NullHandler())
+    if (settings := next(filter(os.path.exists, _settings_files()), None)) and not os.path.isfile(settings):
+        raise UsageError(f"--plot: {settings}, from which matplotlib reads its settings, is no file; remove it")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -104,9 +106,14 @@ def kind_of(path: str) -> str:
 
 def _settings_file() -> str:
     """The file that matplotlib reads its settings from, as far as that is known where it does not start."""
-    named = os.environ.get("MATPLOTLIBRC", "")
-    found = ["matplotlibrc", named, os.path.join(named, "matplotlibrc")]
-    return next(filter(os.path.isfile, found), "its matplotlibrc")
+    return next(filter(os.path.isfile, _settings_files()), "its matplotlibrc")
+
+
+def _settings_files() -> list[str]:
+    """The files in which matplotlib looks for settings, in this order, but for those of an installation; no folders."""
+    own = [os.environ.get(name, "") for name in ("MATPLOTLIBRC", "MPLCONFIGDIR")]
+    found = ["matplotlibrc", own[0], *(os.path.join(folder, "matplotlibrc") for folder in own if folder)]
+    return [name for name in found if not os.path.isdir(name)]
 
 
 _DRAWING = RLock()
