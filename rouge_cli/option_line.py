@@ -132,7 +132,7 @@ def jobs_by_environment() -> int:
         return 0
     from rouge_cli.plain_numbers import is_count
 
-    if not is_count(given):
+    if not is_count(given.strip().removeprefix("+")):
         raise UsageError(f"ROUGE_JOBS={shortened_text(given)}: not a whole number of threads; 0 lets rouge-cli choose")
     return int(given)
 

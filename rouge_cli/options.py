@@ -20,6 +20,7 @@ from rouge_cli.option_values import (
     Averaging,
     PerlNumber,
     Stemming,
+    TokenizerIn,
     Typed,
     Unit,
     UntrustedTokenizer,
@@ -46,7 +47,9 @@ __all__ = [
 ]  # fmt: skip
 
 _USUAL = Choices()
-_PLAIN = {str, int, float, bool, tuple, type(None), PerlNumber, Typed, Stemming, Averaging, Unit}
+_OWN = {PerlNumber, TokenizerIn, UntrustedTokenizer, Typed}
+"""Classes whose values say more than what they hold."""
+_PLAIN = _OWN | {str, int, float, bool, tuple, type(None), Stemming, Averaging, Unit}
 """The classes of values that need not be made plain."""
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
@@ -93,9 +96,11 @@ def _as_of(kind: type, value: Any) -> Any:
 
     A plain number does as well as one that reports echo as it was typed. Anything else stays as it is.
     """
+    if type(value) in _OWN:
+        return value
     if kind is str and isinstance(value, str):
         return str.__str__(value)
-    if kind not in (int, float, Typed) or type(value) in _PLAIN - {int, float}:
+    if kind not in (int, float, Typed):
         return value
     from rouge_cli.plain_numbers import plain_number
 

@@ -31,6 +31,8 @@ CHARACTERS = {
 ENVIRONMENT = {
     "ROUGE_JOBS": "The number of threads, as --jobs.",
     "ROUGE_MAX_MEMORY": "The limit of memory, as --max-memory of rouge-cli.",
+    "ROUGE_COMMAND_SECONDS": "How long a program of --tokenizer command:PROG may take; 0 for any time.",
+    "ROUGE_SCRATCH": "The folder for files of --engine dask, as --scratch.",
     "ROUGE_EVAL_HOME": "The folder with a stop list and WordNet exceptions, as --data of rouge-cli evaluate.",
     "ROUGE_TRACEBACK": "If it is set, an unexpected error comes with its traceback.",
     "NO_COLOR": "If it is set, rouge-cli prints no colours.",

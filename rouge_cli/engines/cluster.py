@@ -20,7 +20,15 @@ from operator import index
 from typing import Any, NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.engines.machine_needs import HOST, check_folder, check_loopback, check_ports, check_proc, check_threads
+from rouge_cli.engines.machine_needs import (
+    HOST,
+    check_folder,
+    check_loopback,
+    check_ports,
+    check_proc,
+    check_temporary_folder,
+    check_threads,
+)
 from rouge_cli.engines.processes import need_processes_for_workers
 from rouge_cli.engines.safe_path import SAFE_PATH, is_set_by_user, safe_path
 from rouge_cli.engines.schedulers import connected, needing_scheduler, usable, went_away, wrong_scheduler
@@ -83,6 +91,7 @@ class Cluster(NamedTuple):
         if self.scheduler is None:
             _check_may_start_processes()
             check_folder(current_folder())
+            check_temporary_folder()
         return self
 
 

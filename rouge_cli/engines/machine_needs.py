@@ -42,6 +42,18 @@ def check_proc() -> None:
         raise DataError.at("Dask", f"it needs /proc: {problem}", remedy)
 
 
+def check_temporary_folder() -> None:
+    """DataError: the name of the folder for temporary files is no UTF-8, in which Dask hands it to workers."""
+    import tempfile
+
+    folder = tempfile.gettempdir()
+    try:
+        folder.encode()
+    except UnicodeEncodeError:
+        cause = "Dask's workers need a folder for temporary files whose name is UTF-8"
+        raise DataError.at(folder, cause, f"name another one (TMPDIR), {_WITHOUT}") from None
+
+
 def check_threads() -> None:
     """DataError: the system lets this process start no thread, and libraries that Dask loads would end it."""
     if not can_start_threads():

@@ -124,7 +124,7 @@ def _run(
             thread = Thread(target=work, daemon=True)
             thread.start()
             others.append(thread)
-        others[0].join(seconds or None)
+        _wait_for(others[0], seconds)
         is_late = others[0].is_alive() or not _ends(process, seconds)
     except RuntimeError as error:
         for stream in (process.stdout, process.stderr, process.stdin)[len(others) :]:
@@ -222,6 +222,15 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
+
+
+def _wait_for(thread: Thread, seconds: float) -> None:
+    """Wait so long, 0 for any time. While this process is stopped (Ctrl-Z), a second passes at most."""
+    if not seconds:
+        thread.join()
+    while thread.is_alive() and seconds > 0:
+        thread.join(min(1.0, seconds))
+        seconds -= 1
 
 
 def _ends(process: subprocess.Popen[bytes], seconds: float) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from rouge_cli.cli.main import main
 from rouge_cli.cli.number_types import DECIMAL, WHOLE, DecimalRange, WholeRange
+from rouge_cli.option_line import jobs_by_environment
 from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace
@@ -64,6 +65,13 @@ def test_an_option_of_another_command_than_evaluate(place: Workplace) -> None:
     done = rouge_cli("baseline", place.config(), "--sources", ".", "-o", "out", "--seed", "")
     assert (done.status, done.stdout) == (2, b"")
     assert done.stderr.endswith("Invalid value for '--seed': '' is not a whole number; write one such as 12\n")
+
+
+@each("value", [" 2", "+2"])
+def test_both_programs_read_the_number_of_the_environment(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUGE_JOBS", value)
+    assert evaluate("configs/news-spl.xml", "lead").status == 0
+    assert jobs_by_environment() == 2
 
 
 @each("value", ["abc", "-1", "3.0", "\u0661"])

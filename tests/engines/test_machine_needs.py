@@ -4,6 +4,7 @@ import errno
 import os
 import socket
 import sys
+import tempfile
 
 import pytest
 
@@ -40,6 +41,13 @@ def test_a_system_that_refuses_threads_is_named(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(machine_needs, "can_start_threads", lambda: False)
     with pytest.raises(DataError, match=r"^Dask: it needs threads, and the system refuses them; allow them "):
         machine_needs.check_threads()
+
+
+def test_a_folder_that_dask_cannot_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine_needs.check_temporary_folder()
+    monkeypatch.setattr(tempfile, "tempdir", "/t\udcff")
+    with pytest.raises(DataError, match=r"^/t\\udcff: Dask's workers need .* whose name is UTF-8; .*\(TMPDIR\)"):
+        machine_needs.check_temporary_folder()
 
 
 def test_too_few_ports_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

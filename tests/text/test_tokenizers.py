@@ -10,6 +10,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel import native
 from rouge_cli.option_names import TOKENIZERS
+from rouge_cli.text import program
 from rouge_cli.text.program import Limits, _run, _Running
 from rouge_cli.text.tokenizers import tokenizer_named
 from tests.cases import each
@@ -238,6 +240,23 @@ def test_what_a_program_started_is_stopped_with_it(monkeypatch: pytest.MonkeyPat
     os.set_blocking(end, True)
     assert os.read(end, 1) == b""  # nobody holds it
     os.close(end)
+
+
+def test_a_second_at_most_passes_while_rouge_cli_is_stopped() -> None:
+    """Ctrl-Z: the wait that it interrupts returns late, and the program may have ended meanwhile."""
+    waits: list[float | None] = []
+
+    class Reader(Thread):
+        def is_alive(self) -> bool:
+            return len(waits) < 5
+
+        def join(self, timeout: float | None = None) -> None:
+            waits.append(timeout)
+
+    for seconds, expected in ((2.5, [1, 1, 0.5]), (600, [1] * 5), (0, [None])):
+        waits.clear()
+        program._wait_for(Reader(), seconds)
+        assert waits == expected
 
 
 def test_no_threads_for_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
