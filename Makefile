@@ -37,7 +37,8 @@ batch: $(VENV)/.installed
 	$(MAKE) -f configs/Makefile.batch ROUGE=$(BIN)/rouge-cli
 
 test: $(VENV)/.tested check
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	@# What pytest compiles is kept for the next run.
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile
 
 check-long: $(VENV)/.tested
 	PROPERTY_CASES=100 $(BIN)/python -m pytest -n auto -m "long or (property and not kernel_property)"

@@ -163,6 +163,7 @@ def test_the_log_level_is_named(level: Any, kind: type[Exception]) -> None:
     assert logging.getLogger("rouge_cli.pyrouge").level == before
 
 
+@pytest.mark.long
 def test_arguments_of_the_metric() -> None:
     pytest.importorskip("evaluate")
     metric = runpy.run_path(os.path.join(integrations.ROUGE, "rouge.py"))["Rouge"]

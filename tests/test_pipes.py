@@ -51,6 +51,7 @@ RECORD = {"summary": "the cat sat on the mat", "references": ["a cat was on the 
 SCORE = [sys.executable, "-m", "rouge_cli", "score", "r.jsonl", "-q"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("way", [[], ["-o", "-"], ["-o", "named.jsonl"]], ids=" ".join)
 def test_score_ends_though_nobody_reads_its_rows(place: Workplace, number: signal.Signals, way: list[str]) -> None:

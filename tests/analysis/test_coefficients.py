@@ -14,6 +14,7 @@ def sample(n: int, values: int, rows: int, seed: int) -> Floats:
     return np.random.default_rng(seed).integers(0, values, (rows, n)).astype(float)
 
 
+@pytest.mark.long
 @each("kind", KINDS)
 @each(("n", "values"), [(2, 2), (3, 2), (8, 3), (25, 1000)])
 def test_rows_and_resamples_are_those_of_scipy(n: int, values: int, kind: str) -> None:

@@ -59,6 +59,7 @@ def test_correlations_do_not_depend_on_the_order_of_inputs() -> None:
         assert [one.measures[0].value for one in found] == [None] * 3
 
 
+@pytest.mark.long
 def test_agreement_with_a_judge_who_ties_all() -> None:
     found = agreement(table(np.stack([SAME, GENERATOR.random(SAME.shape)])))
     assert [(pair.pearson, pair.spearman) for pair in found.pairs] == [(None, None)]

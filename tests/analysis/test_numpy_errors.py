@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 from rouge_cli.analysis.agreement import agreement
 from rouge_cli.analysis.correlation import CorrelationDesign, correlate
@@ -20,6 +21,7 @@ NEAR_0 = table(CHANCE.random((2, 6, 12)) * 10.0 ** CHANCE.choice([-310, -300, -1
 USUAL = table(CHANCE.random((2, 6, 12)) + np.arange(6)[:, None])
 
 
+@pytest.mark.long
 @each("mode", ["raise", "print"])
 @each(
     "call",

@@ -85,6 +85,7 @@ def test_statistics_of_another_measure_are_damage(width: int) -> None:
         table_of(found._replace(systems=(system._replace(measures=(odd,)),)), "F")
 
 
+@pytest.mark.long
 def test_more_annotators_than_pairs_are_compared_are_refused_at_once() -> None:
     rows = tuple(("s", str(i), f"w{i}", (1.0,)) for i in range(1001))
     scores = HumanScores("h.csv", ("q",), tuple((*row[:2], row[3]) for row in rows), True, ())

@@ -86,6 +86,7 @@ FINDERS: dict[str, Callable[[ScoreTable], Any]] = {
 }
 
 
+@pytest.mark.long
 @each("name", FINDERS)
 @each("kind", [np.float16, np.float32, np.longdouble, np.int8, np.uint64])
 @pytest.mark.filterwarnings("error")

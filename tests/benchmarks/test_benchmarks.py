@@ -40,6 +40,7 @@ def python(folder: Path, label: str, code: str) -> Command:
     return Command(label, f"python -c {label}", [sys.executable, "-c", code], folder)
 
 
+@pytest.mark.long
 def test_a_workload_is_what_its_shape_says_and_can_be_evaluated() -> None:
     work = workloads.workload("tiny", TINY)
     assert work.facts["files"] == 3 * (2 + 2)
@@ -64,6 +65,7 @@ def test_a_workload_is_made_once_and_again_when_its_shape_changes() -> None:
     assert not (folder / workloads.peer_name(1, 2)).exists()
 
 
+@pytest.mark.long
 def test_commands_are_run_in_turn_and_compared(home: Path) -> None:
     slow = python(home, "slow", "import time; time.sleep(0.05); print('same')")
     fast = python(home, "fast", "print('same')")
@@ -86,6 +88,7 @@ def test_a_command_that_takes_long_is_run_less_often_and_its_first_run_counts(
     assert [len(slow_sample.runs), len(fast_sample.runs)] == [1, 3]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("cooling", "times"), [(0.0, 5), long(60.0, 3)])
 def test_after_a_long_run_the_other_command_is_warmed_up_again(
     home: Path, monkeypatch: pytest.MonkeyPatch, cooling: float, times: int

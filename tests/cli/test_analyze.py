@@ -213,6 +213,7 @@ def test_texts_are_those_that_were_asked_for(made: Path) -> None:
         assert told in page
 
 
+@pytest.mark.long
 def test_a_page_without_texts_has_no_excerpts_and_no_n_grams(made: Path) -> None:
     lines = [json.loads(line) for line in (made / "some.jsonl").read_text().splitlines()]
     for line in lines:
@@ -391,6 +392,7 @@ def test_the_verdict_of_the_gate_is_on_its_page(base_and_new: Path) -> None:
     assert "<bdi>new:system-00</bdi> − <bdi>base:system-00</bdi>" in page or "new:system-01" in page
 
 
+@pytest.mark.long
 def test_correlations_are_on_their_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PROJECT)
     results, page = str(tmp_path / "r.json"), tmp_path / "page.html"

@@ -38,6 +38,7 @@ def test_command_line(place: Workplace, config: str) -> None:
     assert tree["tried"][0]["share"] == 1
 
 
+@pytest.mark.long
 def test_settings_that_cannot_be_tried_are_told(place: Workplace, config: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_nltk(text: str) -> list[str]:
         raise UsageError("splitting summaries needs Punkt")
@@ -117,6 +118,7 @@ def test_saved_results_are_read_from_files_and_standard_input(place: Workplace, 
     assert piped.stdout_bytes == named.stdout.replace(name.encode(), b"-")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("saved", [False, True])
 def test_the_number_of_bootstrap_samples(place: Workplace, saved: bool) -> None:
     """Saved results say it; of a report somebody must."""
@@ -134,6 +136,7 @@ def test_the_number_of_bootstrap_samples(place: Workplace, saved: bool) -> None:
     assert "|samples:7|" not in other.stdout.decode()
 
 
+@pytest.mark.long
 def test_saved_results_of_more_samples_than_an_audit_can_draw_are_refused(place: Workplace, config: str) -> None:
     rouge_cli("evaluate", config, "-n", "1", "-x", "-r", "1000001", "--save", "s.json")
     done = rouge_cli("audit", "s.json", config, "--limits", "none")

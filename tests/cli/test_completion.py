@@ -103,6 +103,7 @@ def test_bash_completes(tmp_path: Path) -> None:
     assert "rouge-scores.json" not in found
 
 
+@pytest.mark.long
 @each("shell", ["bash", "zsh", "fish"])
 @each("given", [{}, {"COMP_WORDS": "rouge-cli"}, {"COMP_CWORD": "1"}, {"COMP_WORDS": "rouge-cli", "COMP_CWORD": "one"}])
 def test_a_script_that_does_not_say_what_is_typed(given: dict[str, str], shell: str) -> None:

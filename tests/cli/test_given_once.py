@@ -30,6 +30,7 @@ def words_of(option: click.Option) -> list[str]:
     return [option.opts[0], option.secondary_opts[0]] if option.secondary_opts else []
 
 
+@pytest.mark.long
 @each("path", COMMANDS)
 def test_no_option_of_any_command_takes_the_last_of_two_values(path: str) -> None:
     """Names the options of the command that do, all of them."""

@@ -176,6 +176,7 @@ def by_command_line(text: str) -> Options:
         return options_from(given)
 
 
+@pytest.mark.long
 @each("dialect", DIALECTS)
 def test_like_obeys_all_that_a_signature_says_in_each_dialect(dialect: str, place: Workplace) -> None:
     """Also the usual values of ROUGE-1.5.5, which deny those of a dialect that stems or cuts."""

@@ -56,6 +56,7 @@ def test_each_usage_problem_too(place: Workplace) -> None:
     assert [line[:20] for line in done.stderr.splitlines()] == ["rouge-cli: the weigh", "rouge-cli: alpha (-p"]
 
 
+@pytest.mark.long
 def test_reader_that_has_seen_enough(place: Workplace) -> None:
     """A pipe closed by its reader ends the command without a traceback."""
     config = place.config(evaluation(peers={f"system{i}": "peer.txt" for i in range(500)}))

@@ -69,6 +69,7 @@ def test_the_limit_ends_with_the_last_of_commands_in_threads() -> None:
     assert native.allowed_memory() == before
 
 
+@pytest.mark.long
 @knows_limits
 @pytest.mark.parametrize("program", ["rouge-cli", "rouge155"])
 def test_more_memory_is_one_message(place: Workplace, program: str) -> None:

@@ -169,6 +169,7 @@ def test_long_numbers_in_signatures_and_results(place: Workplace, number: str) -
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "line",
     [

@@ -115,6 +115,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.long
 @each("call", CALLS)
 def test_no_input_is_overwritten(inputs: Workplace, call: str) -> None:
     for picture, of in (("r.svg", "r.json"), ("p.svg", "io.jsonl")):

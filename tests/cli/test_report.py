@@ -54,6 +54,7 @@ def on_terminal(*arguments: str, environment: dict[str, str] | None = None) -> s
     return shown.decode().replace("\r\n", "\n")
 
 
+@pytest.mark.long
 def test_names_have_no_colours_of_their_own_on_a_terminal(place: Workplace) -> None:
     record = {
         "id": "\x1b[31m1",
@@ -275,6 +276,7 @@ def test_names_that_are_no_unicode(place: Workplace) -> None:
     assert (results.source, results.systems[0].id) == ("l\udce9.lst", "s\xe9")
 
 
+@pytest.mark.long
 def test_terminals_have_colour_and_a_width(saved: str) -> None:
     shown = on_terminal("report", saved)
     assert "\x1b[1m" in shown

@@ -239,6 +239,7 @@ def test_both_limits() -> None:
         options_of({"l": "0", "b": "0"})
 
 
+@pytest.mark.long
 def test_reader_that_has_seen_enough(place: Workplace) -> None:
     """A pipe closed by its reader ends the command without a traceback."""
     config = place.config(evaluation(peers={f"system{i}": "peer.txt" for i in range(500)}))

@@ -292,6 +292,7 @@ def test_a_broken_record_at_the_end_leaves_nothing(place: Workplace, output: str
     assert found.stderr.startswith("rouge-cli: r.jsonl, line 9001: field 'summary' is the number 5;")
 
 
+@pytest.mark.long
 def test_a_reader_that_has_seen_enough_is_no_error(place: Workplace) -> None:
     place.write("r.jsonl", "".join(PLAIN % i for i in range(30_000)))
     command = [sys.executable, "-m", "rouge_cli.cli.main", "score", "r.jsonl", *ONE]
@@ -305,6 +306,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(place: Workplace) -> None:
     assert process.wait() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("output", ["out.jsonl", "out.csv", "out.parquet"])
 def test_the_same_for_any_number_of_threads(place: Workplace, output: str) -> None:
     place.write("r.jsonl", "".join(PLAIN % i for i in range(9000)))

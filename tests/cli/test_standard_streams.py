@@ -113,6 +113,7 @@ def test_a_message_that_cannot_be_written_changes_nothing_else(line: str, status
     assert bool(done.stdout) == (status == 0)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="limits as POSIX has them")
 @each("unbuffered", ["", "1"])
 @each(
@@ -166,6 +167,7 @@ def test_two_inputs_are_not_both_standard_input(line: str) -> None:
     assert "twice" in done.stderr
 
 
+@pytest.mark.long
 @each("name", ["-", "/dev/stdin"])
 @each("table", ["system,m\na,0.5\n", '{"system": "a", "m": 0.5}\n{"system": "b", "m": 0.25}\n'])
 def test_tables_that_are_piped_in_are_told_what_they_lack(name: str, table: str) -> None:

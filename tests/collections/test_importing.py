@@ -125,6 +125,7 @@ def test_the_folder_must_be_new_and_elsewhere(tmp_path: Path) -> None:
     assert rouge_cli("collection", "import", "duc2005", source, "-o", str(tmp_path / "full")).status == 2
 
 
+@pytest.mark.long
 def test_the_makefile_names_commands_that_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, folder = made(tmp_path, "duc2007-update"), tmp_path / "made"
     assert rouge_cli("collection", "import", "duc2007-update", source, "-o", str(folder), "-q").status == 0

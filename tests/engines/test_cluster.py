@@ -23,6 +23,7 @@ from rouge_cli.engines.waiting import Watch
 from tests.cases import each
 
 
+@pytest.mark.long
 @each("asked", [None, 1_000_000_000])
 def test_no_more_workers_are_started_than_there_are_parts(monkeypatch: pytest.MonkeyPatch, asked: int | None) -> None:
     started: list[int] = []

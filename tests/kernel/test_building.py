@@ -29,6 +29,7 @@ def compiled(*arguments: str) -> str:
     return done.stderr
 
 
+@pytest.mark.long
 @each("flag", ["-ffast-math", *WIDE[:1]])
 def test_every_source_refuses_other_arithmetic(flag: str) -> None:
     said = [compiled(flag, "-E", "-o/dev/null", str(source)) for source in SOURCES]

@@ -46,6 +46,7 @@ def test_weights(seed: int, id: str, sample: int) -> None:
     assert native.poisson_weight(seed, native.hash_ids([id])[0], sample) == reference.weight(seed, id, sample)
 
 
+@pytest.mark.long
 def test_rare_weights() -> None:
     """Weights above 4 are drawn only where a byte leaves it open; some are so by a second draw that comes to less."""
     made = {id: [native.poisson_weight(7, hash, sample) for sample in range(40)] for id, hash in _hashed(500).items()}

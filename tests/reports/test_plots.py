@@ -41,6 +41,7 @@ def test_pictures_are_files_of_their_kind_and_always_the_same(kind: str) -> None
     assert made[0] == made[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["svg", long("png"), long("pdf")])
 def test_a_figure_may_be_drawn_more_than_once(kind: str) -> None:
     figure = plot_comparison(compare(table(SCORES), Design(samples=50)))
@@ -58,6 +59,7 @@ def test_what_a_comparison_shows() -> None:
     assert sorted(label.get_text() for label in pairs.get_xticklabels()) == ["s001", "s002", "s003", "s004"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("baseline", [None, "s001"])
 def test_a_comparison_names_another_level_of_significance_than_the_usual_one(baseline: str | None) -> None:
     for level, said in ((0.05, ""), (0.7, " (p < 0.7)")):
@@ -134,6 +136,7 @@ def test_what_correlations_show() -> None:
     assert (shown[0].get_xlabel(), shown[0].get_ylabel(), shown[1].get_ylabel()) == ("M001 R", "M001", "")
 
 
+@pytest.mark.long
 def test_letters_that_none_can_draw_are_shown_as_escapes() -> None:
     """What is said of the figure, too, and not only names of measures."""
     drawn = [plot_correlations(table(SCORES[:1]), HUMAN, "\ud800"),
@@ -245,6 +248,7 @@ def test_this_machine_is_not_heard_of(tmp_path: Path, settings: dict[str, str]) 
     assert done.stdout == usual_picture()
 
 
+@pytest.mark.long
 def test_a_backend_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from rouge_cli.reports.plots import kind_of; kind_of('x.svg')"],

@@ -270,6 +270,7 @@ def test_what_packages_alone_have(plan: Plan, tmp_path: Path, dialect: str, choi
     assert options in exact(found(plan, path, "lead", LIMITS[:1]))
 
 
+@pytest.mark.long
 def test_candidates_have_different_settings() -> None:
     texts = Texts(True, 10_000, 1_000, True, True, True)
     tried = [candidate for one in rounds(MEASURES, texts) for candidate in one]

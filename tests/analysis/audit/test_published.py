@@ -253,6 +253,7 @@ def test_cells_with_digits_that_are_not_read_are_named(tmp_path: Path) -> None:
     assert (len(table.figures), table.unread) == (1, ("'+0.3' (line 4)", "'(1)' (line 6)"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
@@ -338,6 +339,7 @@ def test_text_that_is_only_like_json_is_refused_in_words_for_tables(tmp_path: Pa
     assert "recursion" not in str(error.value)
 
 
+@pytest.mark.long
 def test_more_measures_than_can_be_searched_for_are_refused(tmp_path: Path) -> None:
     wide = range(1, MOST_MEASURES + 1)
     assert len(read(tmp_path, ",".join(f"rouge-{i}" for i in wide) + "\n" + ",".join(".1" for _ in wide))) == 100

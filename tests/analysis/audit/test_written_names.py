@@ -27,6 +27,7 @@ def test_other_markup_of_markdown_is_no_name(cell: str) -> None:
     assert of_markdown(cell) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["<a", "$", "**", "*_", "](", "\\", "{}", "{["])
 def test_long_cells_are_read_at_once(part: str) -> None:
     """In a time that grows with their length: the test run would not end otherwise."""

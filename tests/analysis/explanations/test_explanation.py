@@ -69,6 +69,7 @@ def check_totals(made: Explanation, options: Options) -> None:
             assert (measure.recall, measure.precision, measure.f) in scores
 
 
+@pytest.mark.long
 @each("options", CHOICES)
 @each("config", ["configs/news-spl.xml", "fixtures/configs/repeats.xml"])
 def test_counts_add_up(config: str, options: Options) -> None:

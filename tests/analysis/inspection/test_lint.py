@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from rouge_cli.analysis.inspection.lint import Linter, ends_marked, is_finished
 from tests.cases import each
 
@@ -54,6 +56,7 @@ def test_texts_need_no_end_where_references_have_none() -> None:
     assert is_finished("It ended.</s>\n")
 
 
+@pytest.mark.long
 @each("part", ["\n", " ", "<", "**", "a", "- ", "#", "here is ", "</s>"])
 def test_long_texts_take_no_longer(part: str) -> None:
     """In the processor's time: no pattern goes back and forth over the text."""
