@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from codecs import BOM_UTF8
 from typing import Any
 
@@ -15,7 +14,7 @@ from rouge_cli.inputs.plan import Plan, Tree
 from rouge_cli.inputs.xml_tree import GrowingTree, read_tree
 
 SAFELY: dict[str, Any] = {"resolve_entities": "internal", "no_network": True, "load_dtd": False}
-_DECLARED = re.compile(rb"""<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,99})["']""")
+_DECLARED = rb"""<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,99})["']"""
 PIECE = 1 << 16
 """Bytes of a large configuration that are parsed at a time."""
 
@@ -61,8 +60,10 @@ def declared(content: bytes) -> bytes:
     """The content without a byte order mark of UTF-8 that contradicts what it declares, which ROUGE-1.5.5 obeys."""
     if not content.startswith(BOM_UTF8):
         return content
-    found = _DECLARED.match(content, len(BOM_UTF8))
-    return content if found is None or found[1].lower() in (b"utf-8", b"utf8") else content[len(BOM_UTF8) :]
+    import re
+
+    found = re.match(_DECLARED, without := content.removeprefix(BOM_UTF8))
+    return content if found is None or found[1].lower() in (b"utf-8", b"utf8") else without
 
 
 def read_in_chunks(source: str, content: bytes, model_ids: bool = False, piece: int = PIECE) -> Tree | None:
