@@ -387,7 +387,7 @@ def listed(names: Collection[str], most: int = MOST_LISTED, *, counted: bool = T
     """
     if len(names) <= most:
         return ", ".join(names) or "none"
-    shown = ", ".join(list(names)[:most]) + ", ..."
+    shown = ", ".join([name for _, name in zip(range(most), names, strict=False)]) + ", ..."
     return f"{shown} ({most} of {len(names):,} shown)" if counted else shown
 
 

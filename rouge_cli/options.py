@@ -47,9 +47,9 @@ __all__ = [
 ]  # fmt: skip
 
 _USUAL = Choices()
-_OWN = {PerlNumber, TokenizerIn, UntrustedTokenizer, Typed}
+_OWN = (PerlNumber, TokenizerIn, UntrustedTokenizer, Typed)
 """Classes whose values say more than what they hold."""
-_PLAIN = _OWN | {str, int, float, bool, tuple, type(None), Stemming, Averaging, Unit}
+_PLAIN = {*_OWN, str, int, float, bool, tuple, type(None), Stemming, Averaging, Unit}
 """The classes of values that need not be made plain."""
 _EXPECTED: dict[type, str] = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a str", tuple: "a tuple",
@@ -96,10 +96,13 @@ def _as_of(kind: type, value: Any) -> Any:
 
     A plain number does as well as one that reports echo as it was typed. Anything else stays as it is.
     """
-    if type(value) in _OWN:
+    if isinstance(value, _OWN):
         return value
     if kind is str and isinstance(value, str):
         return str.__str__(value)
+    if kind is tuple and type(value) is tuple:
+        made = tuple([_as_of(str, item) for item in value])
+        return made if any(one is not other for one, other in zip(made, value, strict=True)) else value
     if kind not in (int, float, Typed):
         return value
     from rouge_cli.plain_numbers import plain_number

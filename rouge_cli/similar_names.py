@@ -77,5 +77,6 @@ def did_you_mean(
 
 def each_meant(unknown: Iterable[str], known: Collection[str], has: str = "there are") -> Iterator[tuple[str, str]]:
     """Each unknown name with its message, as of did_you_mean; of those after the first ones only what there is."""
+    all_known = f"{has} {listed(known)}"
     for number, name in enumerate(unknown):
-        yield name, did_you_mean(name, known, has) if number < MOST_UNKNOWN else f"{has} {listed(known)}"
+        yield name, did_you_mean(name, known, has) if number < MOST_UNKNOWN else all_known

@@ -228,6 +228,7 @@ def test_what_is_no_fault_of_a_library_passes_as_it_is_loaded(raised: Exception)
     assert caught.value is raised
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs to fork")
 def test_one_thread_at_a_time_loads_libraries() -> None:
     """Also where it loads one for another; a child that is forked meanwhile does not wait for a lost thread."""
     free: list[bool] = []

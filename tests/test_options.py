@@ -21,7 +21,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
 from rouge_cli.option_table import ROWS
-from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, perl_number
+from rouge_cli.options import Averaging, Options, PerlNumber, Stemming, Typed, Unit, UntrustedTokenizer, perl_number
 from rouge_cli.results.saved import results_from, results_to_json
 from rouge_cli.signature import options_like, signature
 from tests.cases import each
@@ -321,6 +321,10 @@ class _Tokenizer(str, Enum):
     WORDS = "unicode"
 
 
+class _Measure(str, Enum):
+    ONE = "rouge-1"
+
+
 class _Two(IntEnum):
     TWO = 2
 
@@ -351,6 +355,7 @@ ONE: dict[str, Any] = {"measures": ("rouge-1",)}
         {**ONE, "dialect": numpy.str_("lin2004")},
         {"max_ngram": _Two.TWO},
         {"lcs_weight": _Part.SMALL},
+        {"measures": (_Measure.ONE, "rouge-2")},
     ],
     ids=str,
 )
@@ -361,3 +366,20 @@ def test_values_of_other_classes_become_plain(named: dict[str, Any]) -> None:
     assert measures_of(options_like(signature(options))) == measures_of(options)
     found = evaluate(plan_of_texts({"x": ["a b"]}, ["a c"]), options)
     assert results_from(results_to_json(found), "r.json").options == options
+
+
+def test_the_mark_of_a_tokenizer_out_of_data_stays() -> None:
+    """Also beside values that become plain, and of a class derived from it: its program is not started."""
+
+    class Derived(UntrustedTokenizer):
+        pass
+
+    for kind in (UntrustedTokenizer, Derived):
+        options = Options(tokenizer=kind("command:cat"), alpha=_Part.SMALL, measures=("rouge-1",))
+        for made in (options, options._replace(alpha=_Odd(1)), copy.deepcopy(options)):
+            assert isinstance(made.tokenizer, UntrustedTokenizer)
+
+
+def test_odd_items_beside_a_wrong_value_are_told() -> None:
+    with pytest.raises(UsageError, match="alpha"):
+        Options(measures=(_Measure.ONE,), alpha="x")  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from unittest.mock import patch
 
 from hypothesis import given
@@ -50,3 +51,19 @@ def test_of_many_that_are_alike_few_are_compared_letter_by_letter() -> None:
 def test_for_the_first_of_many_unknown_names_the_nearest_is_sought() -> None:
     found = dict(each_meant([f"lead{i}" for i in range(MOST_UNKNOWN + 1)], ["lead", "tail"], "it has"))
     assert [*found.values()] == ["did you mean 'lead'?"] * MOST_UNKNOWN + ["it has lead, tail"]
+
+
+def test_known_names_are_walked_for_the_first_of_many_unknown_ones_alone() -> None:
+    class Known(list[str]):
+        walks = 0
+
+        def __iter__(self) -> Iterator[str]:
+            Known.walks += 1
+            return super().__iter__()
+
+    known = Known(f"system{i}" for i in range(20))
+    few = len([*each_meant(["x"] * MOST_UNKNOWN, known)]), Known.walks
+    assert few == (MOST_UNKNOWN, Known.walks)
+    Known.walks = 0
+    assert len([*each_meant(["x"] * 1000, known)]) == 1000
+    assert Known.walks == few[1]

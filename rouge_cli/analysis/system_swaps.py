@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from rouge_cli.analysis.coefficients import KENDALL_C
 from rouge_cli.analysis.levels import GLOBAL, SYSTEM
+from rouge_cli.analysis.means import TINY as ROUNDING
 from rouge_cli.analysis.means import means, tied
 from rouge_cli.analysis.order_sums import order_sums
 from rouge_cli.analysis.resampling import BLOCK, all_signs
@@ -56,15 +57,15 @@ class SystemSwaps:
         blocks = human.shape if level != GLOBAL else (human.size, 1)
         groups = [np.arange(len(human))] if level != GLOBAL else list(np.indices(human.shape).reshape(2, -1))
         sides = [side.reshape(blocks) for side in scores]
-        cells = [standardised(side) for side in sides]
         judged = standardised(human.reshape(blocks))
         if kind == "pearson":
             if blocks[1] > 1:
                 self.most = max(1, int(WORK / (blocks[1] * (len(human) + 25) * max(1, len(pairs)))))
-            self.swaps: list[_Linear | _Moments] = [_Moments(cells, judged, pairs, group) for group in groups]
+            self.swaps: list[_Linear | _Moments] = [
+                _Moments(list(map(standardised, sides)), judged, pairs, group) for group in groups
+            ]
         else:
-            tied_cells = _tied(cells, sides)
-            differences = _Orders(tied_cells, judged, kind).differences(pairs)
+            differences = _Orders(_tied(sides), judged, kind).differences(pairs)
             self.swaps = [_Linear(differences, group) for group in groups]
         self.observed = np.abs(sum(swap.observed for swap in self.swaps) / len(self.swaps))
 
@@ -106,27 +107,31 @@ def _every_swap(systems: int) -> Floats:
 
 def standardised(side: Floats) -> Floats:
     """About the mean of each column, in its standard deviations; columns that do not vary are 0."""
-    centred, spread = _centred(side)
-    found: Floats = centred / np.where(spread > 0, spread, 1.0)
-    return found
+    return _standardised(side)[0]
 
 
-def _centred(side: Floats) -> tuple[Floats, Floats]:
-    """Scores about the mean of each column, and its standard deviation."""
+def _standardised(side: Floats) -> tuple[Floats, Floats]:
+    """The standardised scores, and by column the largest score in those units, in parts of which they are rounded.
+
+    A column whose scores rounding alone tells apart does not vary.
+    """
     counts = np.maximum((~np.isnan(side)).sum(axis=0), 1)
     centred = side - np.nansum(side, axis=0) / counts
-    return centred, np.sqrt(np.nansum(centred**2, axis=0) / counts)
+    spread = np.sqrt(np.nansum(centred**2, axis=0) / counts)
+    largest = np.nan_to_num(np.fmax.reduce(np.abs(side), axis=0))
+    varies = spread > ROUNDING * largest
+    units = np.where(varies, spread, 1.0)
+    return np.where(varies | np.isnan(side), centred / units, 0.0), np.where(varies, largest / units, 0.0)
 
 
-def _tied(cells: Sequence[Floats], sides: Sequence[Floats]) -> list[Floats]:
+def _tied(sides: Sequence[Floats]) -> list[Floats]:
     """Standardised scores of which, within a column of all measures, those are equal that rounding alone tells apart.
 
-    sides are the scores that they were made of. Else two measures' equal scores would tie or not by their units.
+    Else two measures' equal scores would tie or not by their units.
     """
-    spreads = [np.where(spread > 0, spread, 1.0) for _, spread in map(_centred, sides)]
-    largest = [np.fmax.reduce(np.abs(side), axis=0) / spread for side, spread in zip(sides, spreads, strict=True)]
-    scales = np.concatenate([np.broadcast_to(one, side.shape) for one, side in zip(largest, sides, strict=True)])
-    return np.split(tied(np.concatenate(cells).T, np.nan_to_num(scales).T).T, len(cells))
+    cells, scales = zip(*map(_standardised, sides), strict=True)
+    scale = np.concatenate([np.broadcast_to(one, side.shape) for one, side in zip(scales, sides, strict=True)])
+    return np.split(tied(np.concatenate(cells).T, scale.T).T, len(sides))
 
 
 def _summed(cells: Floats, group: Places) -> Floats:

@@ -74,7 +74,7 @@ def _fits(formula: Callable[[Any], Any], kinds: int) -> bool:
     """Whether a formula takes sums of so many kinds."""
     try:
         formula(np.ones((kinds, 1)))
-    except IndexError:
+    except (IndexError, ValueError):  # the latter of a formula that unpacks them
         return False
     return True
 

@@ -91,7 +91,7 @@ def explain_command(
         if pair_format.upper() != "SPL" and options.sentence_tag:
             raise UsageError(idle_format(options.sentence_tag, "--summary-format"))
         check_outputs(output)
-        others = dict.fromkeys(files_of_options(options))
+        others = list(files_of_options(options))
         check_standard_input([*files, *others])
         protect_files([output], [*files, *others])
         plan, evaluation, system = _of_files(files[0], files[1], pair_format.upper())

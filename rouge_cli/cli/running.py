@@ -32,7 +32,8 @@ def read_input_for(
     See check_format and read_input.
     """
     protect_inputs(outputs, named_paths(choice), names_read(choice))  # all files but those that a configuration names
-    others = dict.fromkeys([*others, *files_of_options(options)])
+    own = list(files_of_options(options))
+    others = [*own, *(name for name in others if name not in own)]
     check_standard_input([*named_paths(choice), *others])
     check_format(choice, options)
     found = read_input(choice, system, model_ids, options.decodes)

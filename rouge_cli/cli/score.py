@@ -125,7 +125,7 @@ def score(
     choices = with_idle_quotes([choice_from({**given}, name, how.options.encoding) for name in inputs or [None]])
     if len(choices) > 1 and (twice := list(named_twice(name for one in choices for name in sources_of(one)))):
         raise UsageError(twice)
-    check_standard_input([*chain(*map(named_paths, choices)), *dict.fromkeys(files_of_options(how.options))])
+    check_standard_input([*chain(*map(named_paths, choices)), *files_of_options(how.options)])
     is_folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if is_folder:
         check_seed(how.options)

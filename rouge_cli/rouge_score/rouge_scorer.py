@@ -61,8 +61,10 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def __reduce__(self) -> tuple[Any, ...]:
         attributes = {name: value for name, value in self.__dict__.items() if name not in _OWN}
+        if type(self).__setstate__ is not RougeScorer.__setstate__:  # a class of its own state, which this is not
+            return _made_again, (type(self), self._given, attributes)
         # As the state, not an argument: one of them may lead back to this scorer.
-        return _made_again, (type(self), self._given), attributes or None
+        return _made_again, (type(self), self._given, {}), attributes or None
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
         self.__dict__.update(attributes)
@@ -150,10 +152,11 @@ _OWN = ("_tokenizer", "_split", "_given", "_spare")
 """The attributes that RougeScorer.__init__ makes."""
 
 
-def _made_again(kind: type[RougeScorer], given: tuple[Any, ...]) -> RougeScorer:
+def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], attributes: dict[str, Any]) -> RougeScorer:
     """A scorer out of a pickle, whatever the __init__ of its class takes."""
     made = PairScorer.__new__(kind)
     RougeScorer.__init__(made, *given)
+    made.__dict__.update(attributes)
     return made
 
 

@@ -39,7 +39,8 @@ def files_of_options(options: Options) -> Iterator[str]:
         import shlex
 
         with suppress(ValueError):  # whoever starts it reports that
-            yield from filter(os.path.isfile, shlex.split(command))
+            # In a program /dev/stdin is its own.
+            yield from (word for word in shlex.split(command) if os.path.isfile(word) and not word.startswith("/dev/"))
 
 
 def _files(options: Options, lists: Sequence[str]) -> Iterator[str]:

@@ -116,6 +116,19 @@ def test_ties_and_order_of_the_pair(level: str, kind: str, seed: int) -> None:
     assert swaps(other_units, human, level, kind).observed == pytest.approx(found.observed[:1], abs=1e-5)
 
 
+@each("level", LEVELS)
+@each("kind", KINDS)
+@each("constant", [0.5, 0.7, 1 / 3, 0.1])
+def test_a_measure_that_is_the_same_for_all_changes_nothing(level: str, kind: str, constant: float) -> None:
+    """Neither for other pairs, nor by which score it gives to all systems, as far as no column varies."""
+    human = HUMAN[:7]
+    scores = np.concatenate([SCORES[:, :7], np.full((1, *human.shape), constant)])
+    found = swaps(scores, human, level, kind, [(0, 1), (0, 2)])
+    assert found.observed[0] == swaps(scores[:2], human, level, kind).observed[0]
+    scores[2] = 1.0
+    assert found.observed.tolist() == swaps(scores, human, level, kind, [(0, 1), (0, 2)]).observed.tolist()
+
+
 def test_people_who_judge_all_alike() -> None:
     for level, kind in product(LEVELS, KINDS):
         assert swaps(SCORES, np.ones(HUMAN.shape), level, kind).known().tolist() == [1.0]

@@ -159,6 +159,22 @@ def test_a_copy_of_a_scorer_that_leads_back_to_itself_leads_back_to_the_copy() -
         assert made.score("a", "a") == scorer.score("a", "a")
 
 
+class _OfOwnState(RougeScorer):
+    def __getstate__(self) -> Any:
+        return {"mine": self.letters}
+
+    def __setstate__(self, state: Any) -> None:
+        self.letters = state["mine"]
+
+
+def test_a_class_with_a_state_of_its_own_is_copied() -> None:
+    scorer = _OfOwnState(["rouge1"])
+    scorer.letters = "abc"
+    for made in (copy.deepcopy(scorer), pickle.loads(pickle.dumps(scorer))):
+        assert made.letters == "abc"
+        assert made.score("a", "a") == scorer.score("a", "a")
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [

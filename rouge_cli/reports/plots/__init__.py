@@ -85,8 +85,9 @@ def kind_of(path: str) -> str:
     for library in ("matplotlib", "fontTools"):
         # Else logging prints what they say of caches and settings on stderr; who has set logging up still gets it.
         logging.getLogger(library).addHandler(logging.NullHandler())
-    if (settings := next(filter(os.path.exists, _settings_files()), None)) and not os.path.isfile(settings):
-        raise UsageError(f"--plot: {settings}, from which matplotlib reads its settings, is no file; remove it")
+    if settings := next(filter(_never_ends, _settings_files()), None):
+        cause = "from which matplotlib reads its settings, is a pipe or a device"
+        raise UsageError(f"--plot: {settings}, {cause}; remove it, or name a file (MATPLOTLIBRC)")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -111,9 +112,17 @@ def _settings_file() -> str:
 
 def _settings_files() -> list[str]:
     """The files in which matplotlib looks for settings, in this order, but for those of an installation; no folders."""
-    own = [os.environ.get(name, "") for name in ("MATPLOTLIBRC", "MPLCONFIGDIR")]
-    found = ["matplotlibrc", own[0], *(os.path.join(folder, "matplotlibrc") for folder in own if folder)]
+    named = os.environ.get("MATPLOTLIBRC", "")
+    usual = os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config"), "matplotlib")
+    folders = [named, os.environ.get("MPLCONFIGDIR") or usual]
+    found = ["matplotlibrc", named, *(os.path.join(folder, "matplotlibrc") for folder in folders if folder)]
     return [name for name in found if not os.path.isdir(name)]
+
+
+def _never_ends(name: str) -> bool:
+    """Whether a file is a pipe that may have no writer, or a device other than /dev/null."""
+    is_other = os.path.exists(name) and not os.path.isfile(name)
+    return is_other and not name.startswith("/dev/fd/") and not os.path.samefile(name, os.devnull)
 
 
 _DRAWING = RLock()
