@@ -14,8 +14,9 @@ from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.jackknife import jackknife_plan
 from rouge_cli.inputs.loaded_plan import with_contents
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.measures.registry import parse_measure
 from rouge_cli.options import Options, usual
-from rouge_cli.results import Results
+from rouge_cli.results import MeasureResult, Results
 from rouge_cli.sums import running_sum
 
 if TYPE_CHECKING:
@@ -73,11 +74,8 @@ class Passes:
             values = [[list(column) for column in m.score_columns()] for m in system.measures]
             columns.append(np.array(values, dtype=float).reshape(len(values), 3, len(system.evaluations)))
             places.append({id: place for place, id in enumerate(system.evaluations)})
-            sums = [
-                [running_sum(c) for c in m.count_columns()] if len(m.counts) else [np.nan] * 3 for m in system.measures
-            ]
-            corpus.append(np.array(sums, dtype=float).reshape(len(sums), 3))
-        return _averaged(columns, places, np.array(corpus), options)
+            corpus.append([_of_corpus(measure, options.alpha) for measure in system.measures])
+        return _averaged(columns, places, np.array(corpus, dtype=float).reshape(len(corpus), -1, 3), options)
 
     def _with_alpha(self, options: Options) -> Scores | None:
         """From the recall and precision of the same reading with the dialect's own alpha, where these decide F."""
@@ -90,10 +88,9 @@ class Passes:
             if np.abs(f_of(columns[:, 0], columns[:, 1], base.alpha) - columns[:, 2]).max(initial=0) > 1.1e-5:
                 return None
             made.append(np.stack([columns[:, 0], columns[:, 1], f_of(columns[:, 0], columns[:, 1], options.alpha)], 1))
-        found = _averaged(made, known.places, known.corpus, options)
         corpus = known.corpus.copy()
         corpus[..., 2] = f_of(corpus[..., 0], corpus[..., 1], options.alpha)
-        return found._replace(corpus=corpus)
+        return _averaged(made, known.places, corpus, options)
 
     def _plan_of(self, options: Options) -> tuple[Plan, Options]:
         """The plan that these options are for, sentences split already, and the options without what was done."""
@@ -127,7 +124,20 @@ def _has_several(plan: Plan) -> bool:
     return any(len(evaluation.models) > 1 for evaluation in plan.evaluations)
 
 
-def _averaged(columns: list[Floats], places: list[dict[str, int]], sums: Floats, options: Options) -> Scores:
+def _of_corpus(measure: MeasureResult, alpha: float) -> list[float]:
+    """R, P and F of the sums over a system's evaluations; NaN of a measure that has none."""
+    if measure.statistics:
+        sums = np.array([[running_sum(column)] for column in measure.statistics])
+        known: Any = parse_measure(measure.name)
+        return [float(known.corpus_figures(np, sums)[0])] * 3
+    if not len(measure.counts):
+        return [np.nan] * 3
+    hits, models, peers = map(running_sum, measure.count_columns())
+    recall, precision = (hits / total if total else 0.0 for total in (models, peers))
+    return [recall, precision, float(f_of(np.array(recall), np.array(precision), alpha))]
+
+
+def _averaged(columns: list[Floats], places: list[dict[str, int]], corpus: Floats, options: Options) -> Scores:
     means = np.array([table.mean(2) if table.shape[2] else table.sum(2) for table in columns])
     samples = max(1.0, float(options.samples))
     spreads = np.array([table.std(2) / np.sqrt(max(1, table.shape[2]) * samples) for table in columns])
@@ -135,9 +145,6 @@ def _averaged(columns: list[Floats], places: list[dict[str, int]], sums: Floats,
         spreads = spreads * MEDIAN_SPREAD
     elif not options.average.startswith("bootstrap"):
         spreads = 0 * spreads
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ratios = np.where(np.isnan(sums[..., 1:]), np.nan, np.nan_to_num(sums[..., :1] / sums[..., 1:]))
-    corpus = np.concatenate([ratios, f_of(ratios[..., 0], ratios[..., 1], options.alpha)[..., None]], -1)
     return Scores(means, spreads, corpus, columns, places)
 
 
