@@ -135,7 +135,8 @@ def score_rows(
         writer.begin(stream.source)
         try:
             with BackgroundQueue[tuple[KeptRows, ScoreColumns]](lambda made: writer.write(*made), threads) as writing:
-                run_in_background(works(stream.chunks or [stream.evaluations]), partial(score, writing), threads)
+                work = works(stream.chunks or [stream.evaluations])
+                run_in_background(work, partial(score, writing), threads, run.stop)
         except DataError as error:
             run.problems += error.problems
         warn(stream.warnings)

@@ -45,7 +45,7 @@ def evaluate_stream(
         run.add(work)
 
     try:
-        run_in_background(works(stream.chunks or [stream.evaluations], systems), add, jobs)
+        run_in_background(works(stream.chunks or [stream.evaluations], systems), add, jobs, run.stop)
     except DataError as error:
         run.problems += error.problems
     if run.problems:
@@ -70,7 +70,7 @@ def score_chunks(
     that cannot be used; and what drawing the chunks raises.
     """
     run = Run("texts", options, jobs, None, text_counts, sums_up=True)
-    run_in_background(works(chunks, None), run.score, jobs)
+    run_in_background(works(chunks, None), run.score, jobs, run.stop)
     if run.problems:
         raise DataError(list(dict.fromkeys(run.problems)))
     run.finish()

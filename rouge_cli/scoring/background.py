@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sized
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from rouge_cli.scoring.threads import WORTH_A_THREAD, choose_jobs, join_thread, start_thread
-
-if TYPE_CHECKING:
-    from threading import Thread
+from rouge_cli.errors import DataError, RougeCliError
+from rouge_cli.scoring.threads import WORTH_A_THREAD, Worker, choose_jobs, start_thread
 
 Item = TypeVar("Item")
 SizedItem = TypeVar("SizedItem", bound=Sized)
@@ -20,22 +18,28 @@ class BackgroundQueue(Generic[Item]):
 
     For one job, and for items of less than WORTH_A_THREAD, put does it itself. An error of act comes out of the next
     put, or of wait, when nothing is left running; what was put after it is left alone. To be left by a with statement.
+
+    stop sees to it, from this thread, that act comes to an end: it is called where this thread is interrupted, or fails
+    otherwise than by what is wrong with the input.
     """
 
-    def __init__(self, act: Callable[[Item], object], jobs: int) -> None:
-        self._act = act
+    def __init__(self, act: Callable[[Item], object], jobs: int, stop: Callable[[], None] = lambda: None) -> None:
+        self._act, self._stop = act, stop
         self._alone = choose_jobs(jobs, 2 * WORTH_A_THREAD) == 1
         self._errors: list[BaseException] = []
-        self._threads: list[Thread] = []
+        self._threads: list[Worker] = []
 
     def __enter__(self) -> BackgroundQueue[Item]:
         return self
 
-    def __exit__(self, kind: object, error: object, traceback: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         if error is None:
             self.wait()
-        else:
-            self._wait()
+            return
+        if not isinstance(error, RougeCliError):
+            self._interrupt(error)
+        self._wait()
+        self._errors.clear()  # as in threads.in_threads
 
     def put(self, item: Item, size: int) -> None:
         """Act on an item of so many comparisons, or has it acted on."""
@@ -58,10 +62,15 @@ class BackgroundQueue(Generic[Item]):
             finally:
                 self._errors.clear()  # as in threads.in_threads
 
-    def _take(self, item: Item, before: Thread | None = None) -> None:
+    def _interrupt(self, error: BaseException) -> None:
+        self._errors.append(error)
+        self._stop()
+
+    def _take(self, item: Item, before: Worker | None = None) -> None:
         try:
             if before is not None:
-                before.join()
+                before.join(self._interrupt)
+                _check_has_run(before)
             if not self._errors:
                 self._act(item)
         except BaseException as error:
@@ -69,14 +78,29 @@ class BackgroundQueue(Generic[Item]):
 
     def _wait(self, most: int = 0) -> None:
         while len(self._threads) > most:
-            join_thread(self._threads.pop(0), self._errors.append)
+            worker = self._threads.pop(0)
+            worker.join(self._interrupt)
+            try:
+                _check_has_run(worker)
+            except DataError as error:
+                self._errors.append(error)
 
 
-def run_in_background(items: Iterable[SizedItem], act: Callable[[SizedItem], object], jobs: int) -> None:
+def _check_has_run(worker: Worker) -> None:
+    """DataError: its thread ended before it came to its work."""
+    if not worker.has_run:
+        cause = "one ended before it came to its work"
+        raise DataError.at("threads", cause, "see what a tracer or profiler of threads does (threading.settrace)")
+
+
+def run_in_background(
+    items: Iterable[SizedItem], act: Callable[[SizedItem], object], jobs: int, stop: Callable[[], None] = lambda: None
+) -> None:
     """Act on each item in order. A large one is handled in another thread, while this one gets the next two.
 
-    For one job all is done in this thread. An error is raised when nothing is left running.
+    For one job all is done in this thread. An error is raised when nothing is left running. stop is as of
+    BackgroundQueue.
     """
-    with BackgroundQueue(act, jobs) as queue:
+    with BackgroundQueue(act, jobs, stop) as queue:
         for item in items:
             queue.put(item, len(item))

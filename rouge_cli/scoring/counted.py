@@ -51,6 +51,10 @@ class CountedPart:
         self._counts: list[array[Any]] = [array("B") for _ in range(width)]
         self._scores: list[array[Any]] = [array("i") for _ in range(width)]
 
+    def stop(self) -> None:
+        """From another thread: score no more; figures are then of no use."""
+        self._pool.stop()
+
     def add(self, read: Read, work: Batch) -> list[Diagnostic]:
         """Score what is scheduled. UsageError: a weight beyond what numbers hold."""
         made = native.Batch(

@@ -80,6 +80,12 @@ class Run:
             self._instances.setdefault(system, array("I")).extend(instances)
         self._known += len(work.peer_documents)
 
+    def stop(self) -> None:
+        """From another thread: score no more, as far as the kernel does it; results are then of no use."""
+        for part in self._parts:
+            if isinstance(part, CountedPart):
+                part.stop()
+
     def score(self, work: Batch) -> bool:
         """Score what is scheduled, if it can be read."""
         try:

@@ -60,9 +60,20 @@ class ThreadPool:
         self._jobs = jobs
         self._progress = progress
         self._evaluators: list[native.Evaluator] = []
+        self._work: native.Batch | None = None
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """From another thread: leave what is being scored, and what is still to come, as it is."""
+        self._is_stopped = True
+        if (work := self._work) is not None:
+            work.stop()
 
     def score(self, work: native.Batch) -> list[tuple[int, str, int]]:
-        """Score a whole batch and return the evaluators' diagnostics."""
+        """Score a whole batch, but for a stop, and return the evaluators' diagnostics."""
+        self._work = work
+        if self._is_stopped:
+            work.stop()
         step = max(1, STEP * len(work) // max(1, work.comparisons))
         evaluators = self._evaluators_for(work.comparisons, -(-len(work) // step))
         if len(evaluators) > 1:
@@ -75,6 +86,7 @@ class ThreadPool:
             else STEPS_TOGETHER
         )
         in_threads([partial(self._score_some, evaluator, step, steps) for evaluator in evaluators], work.stop)
+        self._work = None
         return [diagnostic for evaluator in evaluators for diagnostic in evaluator.diagnostics()]
 
     def _score_some(self, evaluator: native.Evaluator, step: int, steps: int) -> bool:
@@ -123,7 +135,7 @@ def in_threads(acts: Sequence[Callable[[], bool]], stop: Callable[[], None]) -> 
     the system refuses a thread, those that it started do the work.
     """
     errors: list[BaseException] = []
-    threads: list[Thread] = []
+    threads: list[Worker] = []
 
     def note(error: BaseException) -> None:
         errors.append(error)
@@ -144,7 +156,7 @@ def in_threads(acts: Sequence[Callable[[], bool]], stop: Callable[[], None]) -> 
     except BaseException as error:  # an interruption between two steps
         note(error)
     for thread in threads:
-        join_thread(thread, note)
+        thread.join(note)
     if errors:
         try:
             raise errors.pop(0)
@@ -159,23 +171,44 @@ def _is_in_background() -> bool:
     return current_thread() is not main_thread()
 
 
-def start_thread(work: Callable[[], None], threads: list[Thread]) -> bool:
-    """Do this in a thread, which is added to threads; False if the system refuses one."""
-    from threading import Thread  # and no pool of concurrent.futures: importing that takes milliseconds
+class Worker:
+    """A thread, and when its work is done: Python before 3.13 takes a thread for ended whose join was interrupted."""
 
+    def __init__(self, work: Callable[[], None]) -> None:
+        from threading import Event, Thread  # and no pool of concurrent.futures: importing that takes milliseconds
+
+        self._work, self._done = work, Event()
+        self.thread: Thread = Thread(target=self._run)
+
+    def _run(self) -> None:
+        try:
+            self._work()
+        finally:
+            self._done.set()
+
+    @property
+    def has_run(self) -> bool:
+        """False also where the thread ended before it came to its work, as by a tracer that fails."""
+        return self._done.is_set()
+
+    def join(self, stop: Callable[[BaseException], None]) -> None:
+        """Wait for its last step, also after an interruption: it works on what the caller may use again."""
+        while not self._done.is_set():
+            try:
+                if not self._done.wait(1) and not self.thread.is_alive():
+                    return
+            except BaseException as error:
+                stop(error)
+
+
+def start_thread(work: Callable[[], None], threads: list[Worker]) -> bool:
+    """Do this in a thread, which is added to threads; False if the system refuses one."""
+    before = len(threads)
     try:
-        thread = Thread(target=work)
-        threads.append(thread)  # before it starts, so that it is waited for after an interruption too
-        thread.start()
+        worker = Worker(work)
+        threads.append(worker)  # before it starts, so that it is waited for after an interruption too
+        worker.thread.start()
     except (RuntimeError, MemoryError):  # "can't start new thread": a limit on processes or on memory
+        del threads[before:]
         return False
     return True
-
-
-def join_thread(thread: Thread, stop: Callable[[BaseException], None]) -> None:
-    """Wait for a thread's last step, also after an interruption: it works on what the caller may use again."""
-    while thread.is_alive():
-        try:
-            thread.join()
-        except BaseException as error:
-            stop(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -16,7 +16,7 @@ from rouge_cli.results import Results
 from rouge_cli.scoring import threads
 from rouge_cli.scoring.run import Run
 from rouge_cli.scoring.schedule import schedule
-from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, choose_jobs, draw, share
+from rouge_cli.scoring.threads import STEP, WORTH_A_THREAD, WORTH_DRAWING, Worker, choose_jobs, draw, share
 from rouge_cli.scoring.warnings import describe_diagnostics
 from tests.cases import each
 
@@ -155,3 +155,33 @@ def test_many_systems_on_few_evaluations_are_shared_too(plan: Plan) -> None:
     found = evaluate_plan(few, list(systems), Options(samples=20), told.append, jobs=2)
     assert sum(told) == 3
     assert found == evaluate_plan(few, list(systems), Options(samples=20), jobs=1)
+
+
+def test_an_interruption_does_not_end_the_wait_for_a_thread() -> None:
+    """Python before 3.13 takes a thread for ended whose join was interrupted."""
+    go_on, noted = Event(), list[BaseException]()
+
+    class Interrupted(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            if not noted:
+                raise KeyboardInterrupt
+            go_on.set()
+            return super().wait(timeout)
+
+    worker = Worker(lambda: assert_true(go_on.wait()))
+    worker._done = Interrupted()
+    worker.thread.start()
+    worker.join(noted.append)
+    assert worker.has_run
+    assert [type(error) for error in noted] == [KeyboardInterrupt]
+
+
+def assert_true(value: object) -> None:
+    assert value
+
+
+def test_after_a_stop_nothing_is_scored(plan: Plan) -> None:
+    run = Run("made", Options(measures=("rouge-1",)), 2, None)
+    run.stop()
+    run.add(schedule(plan, ["a", "b"]))
+    assert {sum(column) for measure in run.figures() for column in measure.count_columns()} == {0}
