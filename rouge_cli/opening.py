@@ -173,13 +173,35 @@ def is_null(about: os.stat_result) -> bool:
         return False
 
 
+_STREAMS = {"stdout": 1, "stderr": 2}
+_MOST_LINKS = 40
+"""As many as Linux follows."""
+
+
 def descriptor(path: str) -> int | None:
-    """The number of the open file that a path such as /dev/stdout stands for."""
-    parts = os.path.normpath(path).split("/")
-    if parts[:2] == ["", "dev"] and parts[2:] in (["stdout"], ["stderr"]):
-        return 1 + (parts[2] == "stderr")
+    """The number of the open file that a path such as /dev/stdout, or a link to it, stands for."""
+    for _ in range(_MOST_LINKS):
+        if (number := _own_descriptor(path)) is not None:
+            return number
+        try:
+            leads = os.readlink(path)
+        except (OSError, ValueError):  # it is no link
+            return None
+        path = os.path.join(os.path.realpath(os.path.dirname(path)), leads)
+    return None
+
+
+def _own_descriptor(path: str) -> int | None:
+    """The same of a path that is no link but by its folder."""
+    name = os.path.basename(path)
+    if name not in _STREAMS and not name.isdecimal():
+        return None
+    folder = os.path.dirname(path)
     ours = ("self", "thread-self", str(os.getpid()))  # another process's are files of other names
-    is_listed = parts[:3] == ["", "dev", "fd"] or (
-        parts[:2] == ["", "proc"] and parts[2:3] and parts[2] in ours and parts[3:4] == ["fd"]
-    )
-    return int(parts[-1]) if is_listed and parts[-1].isdecimal() and os.path.exists(path) else None
+    for parts in [os.path.normpath(one).lstrip("/").split("/") for one in (folder, os.path.realpath(folder))]:
+        if name in _STREAMS and os.path.isabs(folder) and parts == ["dev"]:
+            return _STREAMS[name]
+        is_listed = parts[:2] == ["dev", "fd"] or (parts[0] == "proc" and parts[1:2] and parts[1] in ours)
+        if is_listed and parts[-1] == "fd" and name.isdecimal() and os.path.exists(path):
+            return int(name)
+    return None

@@ -31,7 +31,9 @@ class _Plain(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             try:
                 self._read(value)
             except ValueError:
-                if value.strip().lstrip("+-").isdigit():  # of thousands of digits, which Python does not read
+                signed = value.strip()
+                # Of thousands of digits, which Python does not read.
+                if (signed[1:] if signed[:1] in ("+", "-") else signed).isdigit():
                     self.fail(f"{shortened(value)} has too many digits", param, ctx)
                 self.fail(f"{shortened(value)} is not {self._wanted}", param, ctx)
         return super().convert(value, param, ctx)

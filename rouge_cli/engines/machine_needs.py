@@ -43,10 +43,14 @@ def check_proc() -> None:
 
 
 def check_temporary_folder() -> None:
-    """DataError: the name of the folder for temporary files is no UTF-8, in which Dask hands it to workers."""
+    """DataError: there is no folder for temporary files, or its name is no UTF-8, in which Dask hands it to workers."""
     import tempfile
 
-    folder = tempfile.gettempdir()
+    try:
+        folder = tempfile.gettempdir()
+    except FileNotFoundError as error:
+        remedy = f"name one that can be written to (TMPDIR), {_WITHOUT}"
+        raise DataError.at("Dask", f"it needs a folder for temporary files: {error.strerror}", remedy) from None
     try:
         folder.encode()
     except UnicodeEncodeError:
