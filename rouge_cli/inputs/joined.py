@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
+from rouge_cli.inputs.given_records import Entry
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.seen_ids import SeenIds
@@ -56,6 +57,7 @@ def _evaluations(
                     used.add(entry.id)
                     raise RecurringError(_other_name(system, summaries), f"{system}: other name")
                 reader.check_id(entry, summaries)
+                _check_number(reader, entry, summaries, seen)
                 if entry.id not in known:
                     raise ValueError(f"evaluation {entry.id!r} has no reference summary in {sources}")
             except ValueError as error:
@@ -73,6 +75,19 @@ def _evaluations(
         if id not in used:
             bad.add(Problem(texts[0].name, f"a reference summary for evaluation {id!r}, which no system has"))
     bad.finish(warnings, found, of_stream=True)
+
+
+def _check_number(reader: RecordReader, entry: Entry, systems: Collection[str], seen: SeenIds) -> None:
+    """UsageError: records without ids in two files are of one system, so that a number comes again for it."""
+    system = seen.add(entry.id, systems) if reader.fields.id is None else None
+    if system is None:
+        return
+    if reader.needs_system and not reader.is_by_system:
+        raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+    raise UsageError(
+        f"{reader.given.source}: its records say that they are of system {system!r}, as do those of another file, and "
+        "no ids tell them apart; give each system a name of its own, or all records ids"
+    )
 
 
 def _compare_ids(readers: Sequence[RecordReader]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.given_records import Records
@@ -115,3 +115,28 @@ def test_ids_on_one_side_alone_are_refused(first: bool, second: bool) -> None:
     numbered: Rows = [{"target": "a"}]
     with pytest.raises(DataError, match=r"r[12].jsonl: no field with ids, .* of r[12].jsonl"):
         read(stream_of({"out": out}, {"r1": ids if first else numbered, "r2": ids if second else numbered}))
+
+
+def test_without_ids_a_system_comes_in_one_file() -> None:
+    refs: Rows = [{"reference": "a"}, {"reference": "b"}]
+
+    def joined(rows: Rows) -> Stream:
+        return stream_of({"x": rows, "y": rows}, {"refs": refs})
+
+    def of_one_name(rows: Rows) -> Stream:
+        bad = BadEntries("all")
+        readers = [
+            RecordReader(
+                Records(f"{name}.jsonl", "line", iter(list(enumerate(given, 1))), bad), FieldChoice(), Sentences(),
+                has_peers=name != "refs", has_models=name == "refs",
+            )
+            for name, given in (("a/o", rows), ("b/o", rows), ("refs", refs))
+        ]  # fmt: skip
+        return read_joined([("o", readers[0]), ("o", readers[1])], readers[2:], bad)
+
+    with pytest.raises(UsageError, match="two systems are called 'o'; name them: --peers NAME=FILE"):
+        read(of_one_name([{"summary": "a"}, {"summary": "b"}]))
+    for said in ({"system": "s", "summary": "a"}, {"summary": {"s": "a"}}):
+        with pytest.raises(UsageError, match=r"y.jsonl: its records say that they are of system 's', as do those"):
+            read(joined([said, said]))
+    assert len(read(joined([{"summary": "a"}] * 2))) == 4
