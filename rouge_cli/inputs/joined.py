@@ -49,6 +49,7 @@ def _evaluations(
             if is_first:
                 _compare_ids((reader, *models))
                 is_first = False
+            _check_sure(reader)
             if entry.item > 1 and alone is not None:
                 raise DataError(_one_record(reader, alone))
             try:
@@ -88,6 +89,17 @@ def _check_number(reader: RecordReader, entry: Entry, systems: Collection[str], 
         f"{reader.given.source}: its records say that they are of system {system!r}, as do those of another file, and "
         "no ids tell them apart; give each system a name of its own, or all records ids"
     )
+
+
+def _check_sure(reader: RecordReader) -> None:
+    """DataError: records are joined by numbers, and some before this one were lost, nobody knows how many."""
+    if reader.bad.lenient and reader.bad.unsure and reader.fields.id is None:
+        raise DataError.at(
+            reader.bad.unsure,
+            "broken quoting over several lines, so that nobody knows how many records are lost, and records are to be "
+            "joined by their order",
+            "mend it, or give both sides ids",
+        )
 
 
 def _compare_ids(readers: Sequence[RecordReader]) -> None:

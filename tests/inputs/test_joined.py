@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,14 +9,17 @@ import pytest
 
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.plan import Text
+from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
 from tests.cases import each
+from tests.workplace import Workplace
 
 Rows = list[dict[str, Any]]
 
@@ -140,3 +145,46 @@ def test_without_ids_a_system_comes_in_one_file() -> None:
         with pytest.raises(UsageError, match=r"y.jsonl: its records say that they are of system 's', as do those"):
             read(joined([said, said]))
     assert len(read(joined([{"summary": "a"}] * 2))) == 4
+
+
+BAD_JSON = ["{", "[1]", '{"summary": "\udcff"}', '{"summary": "x", "summary": "y"}', "2"]
+
+
+@each("suffix", [".jsonl", ".jsonl.gz", ".json", ".csv", ".tsv"])
+@each("side", ["peers", "models", "both"])
+def test_what_cannot_be_read_keeps_its_number(place: Workplace, suffix: str, side: str) -> None:
+    is_table = suffix in (".csv", ".tsv")
+    sign = "\t" if suffix == ".tsv" else ","
+    for bad in [f"x{sign}b{sign}c", "\udcff", '"a"b'] if is_table else BAD_JSON:
+        for field, name in (("summary", "peers"), ("reference", "models")):
+            rows = [text if is_table else json.dumps({field: text}) for text in "abcd"]
+            if side in (name, "both"):
+                rows[1] = bad
+            head = [field] if is_table else []
+            content = "\n".join([*head, *rows, ""]).encode("utf-8", "surrogateescape")
+            place.write(f"{name}{suffix}", gzip.compress(content) if suffix.endswith(".gz") else content)
+        choice = InputChoice(peers=(f"peers{suffix}",), models=(f"models{suffix}",), lenient=True)
+        stream = read_input(choice).content
+        assert isinstance(stream, Stream)
+        assert [(id, peers["peers"], models[0]) for id, peers, models in read(stream)] == [
+            ("1", b"a", b"a"), ("3", b"c", b"c"), ("4", b"d", b"d")
+        ], bad  # fmt: skip
+
+
+def test_what_cannot_be_read_of_one_input_keeps_its_number(place: Workplace) -> None:
+    rows = ['{"summary": "a", "reference": "b"}', "{", '{"summary": "c", "reference": "d"}', "[1]", ""]
+    place.write("part-1.jsonl", "\n".join(rows))
+    place.write("part-2.jsonl", "\n".join(rows))
+    stream = read_input(InputChoice(("part-1.jsonl", "part-2.jsonl"), lenient=True)).content
+    assert isinstance(stream, Stream)
+    assert [id for id, *_ in read(stream)] == ["1", "3", "5", "7"]
+
+
+def test_records_lost_in_broken_quoting_are_not_joined_by_their_order(place: Workplace) -> None:
+    place.write("out.csv", 'summary,x\n"a\nb"c,\nd,\n')
+    place.write("refs.csv", "reference\na\nb\n")
+    choice = InputChoice(peers=("out.csv",), models=("refs.csv",), lenient=True)
+    stream = read_input(choice).content
+    assert isinstance(stream, Stream)
+    with pytest.raises(DataError, match=r"^out.csv, line 2: broken quoting over several lines"):
+        read(stream)
