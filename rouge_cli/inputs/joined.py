@@ -38,6 +38,7 @@ def _evaluations(
     found = 0
     known = _models(models)
     _compare_ids(models)
+    _compare_numbers(models, bad)
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
     seen = SeenIds()
@@ -114,6 +115,19 @@ def _compare_ids(readers: Sequence[RecordReader]) -> None:
             f"it has {listed(lacking.names)}",
             "give both sides ids in a field of one name (--id-field FIELD), or neither, to join records by their order",
         )
+
+
+def _compare_numbers(models: Sequence[RecordReader], bad: BadEntries) -> None:
+    """Record that files of reference summaries without ids have different numbers of records."""
+    numbers = [reader.number for reader in models]
+    if bad.refused or min(numbers) == max(numbers) or any(reader.fields.id is not None for reader in models):
+        return
+    sizes = ", ".join(f"{reader.given.source} has {number:,}" for reader, number in zip(models, numbers, strict=True))
+    bad.add(
+        f"the numbers of records differ: {sizes}; record N of each is to be a reference summary of the same text, so "
+        "look for the first record that is missing or too many, or give all files ids",
+        max(numbers) - min(numbers),
+    )
 
 
 def _other_name(system: str, summaries: Collection[str]) -> str:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -188,3 +189,16 @@ def test_records_lost_in_broken_quoting_are_not_joined_by_their_order(place: Wor
     assert isinstance(stream, Stream)
     with pytest.raises(DataError, match=r"^out.csv, line 2: broken quoting over several lines"):
         read(stream)
+
+
+def test_without_ids_files_of_references_are_of_one_length() -> None:
+    rows: Rows = [{"reference": "a"}, {"reference": "b"}]
+    out: Rows = [{"summary": "a"}, {"summary": "b"}]
+    message = "the numbers of records differ: r1.jsonl has 2, r2.jsonl has 1; record N of each"
+    with pytest.raises(DataError, match=re.escape(message)):
+        read(stream_of({"out": out}, {"r1": rows, "r2": rows[:1]}))
+    lenient = stream_of({"out": out}, {"r1": rows, "r2": rows[:1]}, lenient=True)
+    assert [models for _, _, models in read(lenient)] == [[b"a", b"a"], [b"b"]]
+    assert lenient.warnings[0].startswith(message)
+    with_ids = [[{"id": id, **row} for id, row in enumerate(some)] for some in (out, rows, rows[:1])]
+    assert len(read(stream_of({"out": with_ids[0]}, {"r1": with_ids[1], "r2": with_ids[2]}))) == 2
