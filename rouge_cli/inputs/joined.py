@@ -42,6 +42,7 @@ def _evaluations(
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
     seen = SeenIds()
+    names: set[str] = set()
     alone = next((reader for reader in models if reader.layout.only), None)
     for (system, reader), is_named in zip(peers, named or [False] * len(peers), strict=True):
         reader.seen = seen  # a summary may come again in another file
@@ -50,6 +51,8 @@ def _evaluations(
             if is_first:
                 _compare_ids((reader, *models))
                 is_first = False
+                if not is_named and reader.needs_system:
+                    _check_name(system, names)
             _check_sure(reader)
             if entry.item > 1 and alone is not None:
                 raise DataError(_one_record(reader, alone))
@@ -90,6 +93,13 @@ def _check_number(reader: RecordReader, entry: Entry, systems: Collection[str], 
         f"{reader.given.source}: its records say that they are of system {system!r}, as do those of another file, and "
         "no ids tell them apart; give each system a name of its own, or all records ids"
     )
+
+
+def _check_name(system: str, names: set[str]) -> None:
+    """UsageError: a file before, of these names, has this one in another folder, so the file is no part of it."""
+    if system in names:
+        raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+    names.add(system)
 
 
 def _check_sure(reader: RecordReader) -> None:

@@ -202,3 +202,16 @@ def test_without_ids_files_of_references_are_of_one_length() -> None:
     assert lenient.warnings[0].startswith(message)
     with_ids = [[{"id": id, **row} for id, row in enumerate(some)] for some in (out, rows, rows[:1])]
     assert len(read(stream_of({"out": with_ids[0]}, {"r1": with_ids[1], "r2": with_ids[2]}))) == 2
+
+
+def test_files_of_one_name_in_several_folders_are_no_parts_of_a_system(place: Workplace) -> None:
+    place.write("a/o.jsonl", '{"id": 1, "summary": "a"}')
+    place.write("b/o.jsonl", '{"id": 2, "summary": "a"}')
+    place.write("r.jsonl", '{"id": 1, "reference": "a"}\n{"id": 2, "reference": "b"}')
+    stream = read_input(InputChoice(peers=("a/o.jsonl", "b/o.jsonl"), models=("r.jsonl",))).content
+    assert isinstance(stream, Stream)
+    with pytest.raises(UsageError, match="two systems are called 'o'; name them"):
+        read(stream)
+    stream = read_input(InputChoice(peers=("s=a/o.jsonl", "s=b/o.jsonl"), models=("r.jsonl",))).content
+    assert isinstance(stream, Stream)
+    assert [[*peers] for _, peers, _ in read(stream)] == [["s"], ["s"]]
