@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
@@ -11,6 +11,7 @@ from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.stream import Stream
+from rouge_cli.similar_names import LOOKS_ALIKE, look_of
 
 
 def read_joined(
@@ -43,6 +44,7 @@ def _evaluations(
     used: set[str] = set()
     seen = SeenIds()
     names: set[str] = set()
+    looks: dict[str, str] = {}
     alone = next((reader for reader in models if reader.layout.only), None)
     for (system, reader), is_named in zip(peers, named or [False] * len(peers), strict=True):
         reader.seen = seen  # a summary may come again in another file
@@ -64,7 +66,10 @@ def _evaluations(
                 reader.check_id(entry, summaries)
                 _check_number(reader, entry, summaries, seen)
                 if entry.id not in known:
-                    raise ValueError(f"evaluation {entry.id!r} has no reference summary in {sources}")
+                    looks = looks or {look_of(id): id for id in known}
+                    raise ValueError(
+                        f"evaluation {entry.id!r} has no reference summary in {sources}{_alike(entry, looks)}"
+                    )
             except ValueError as error:
                 reader.report(entry, error)
                 continue
@@ -138,6 +143,12 @@ def _compare_numbers(models: Sequence[RecordReader], bad: BadEntries) -> None:
         "look for the first record that is missing or too many, or give all files ids",
         max(numbers) - min(numbers),
     )
+
+
+def _alike(entry: Entry, looks: Mapping[str, str]) -> str:
+    """What is said of an id that looks like that of an entry without reference summaries; ids by their looks."""
+    other = looks.get(look_of(entry.id))
+    return "" if other is None else f"; {other!r} {LOOKS_ALIKE}"
 
 
 def _other_name(system: str, summaries: Collection[str]) -> str:

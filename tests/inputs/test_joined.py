@@ -215,3 +215,10 @@ def test_files_of_one_name_in_several_folders_are_no_parts_of_a_system(place: Wo
     stream = read_input(InputChoice(peers=("s=a/o.jsonl", "s=b/o.jsonl"), models=("r.jsonl",))).content
     assert isinstance(stream, Stream)
     assert [[*peers] for _, peers, _ in read(stream)] == [["s"], ["s"]]
+
+
+def test_an_id_that_only_looks_the_same_is_told() -> None:
+    for id, other in (("caf\u00e9", "cafe\u0301"), ("\u00e9 1", "\u00e9\u00a01")):
+        stream = stream_of({"out": [{"id": id, "summary": "a"}]}, {"refs": [{"id": other, "reference": "a"}]})
+        with pytest.raises(DataError, match=re.escape(f" in refs.jsonl; {other!r} looks the same, but has other")):
+            read(stream)
