@@ -118,7 +118,9 @@ def _is_configured(files: tuple[str, ...]) -> bool:
         return False
     if os.path.exists(files[1]):  # a file that has the name of an evaluation beside records
         return record_format(files[0]) is not None and record_format(files[1]) is None and not is_plain(files[0])
-    return files[0] == STANDARD_INPUT or (os.path.isfile(files[0]) and not is_plain(files[0]))
+    if files[0] == STANDARD_INPUT or record_format(files[0]) is not None:
+        return True
+    return os.path.isfile(files[0]) and not is_plain(files[0])
 
 
 def _refuse_folders(files: tuple[str, ...]) -> None:

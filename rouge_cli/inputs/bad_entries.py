@@ -52,6 +52,10 @@ class BadEntries:
         self.causes = Causes(most=MOST_TOLD_LENIENTLY if lenient else MOST_SHOWN)
         self.count = 0
         self.entries = 0
+        self.unread = 0
+        """Records that could not be read at all, since a reader counted them last: each has a number, too."""
+        self.unsure = ""
+        """The place where nobody knows how many records could not be read."""
 
     def add(self, problem: str, entries: int = 1, kind: str = "") -> None:
         """Add one problem, which stands for so many skipped entries.
@@ -63,6 +67,16 @@ class BadEntries:
         self.causes.add(problem, kind)
         self.count += 1
         self.entries += entries
+
+    def add_unread(self, problem: str, kind: str = "") -> None:
+        """Add the problem of a record that cannot be read at all."""
+        self.unread += 1
+        self.add(problem, kind=kind)
+
+    def take_unread(self) -> int:
+        """How many records could not be read since this was asked last."""
+        unread, self.unread = self.unread, 0
+        return unread
 
     def at(self, place: str, cause: str, remedy: str = "", entries: int = 1) -> None:
         """Add one problem, made of these parts."""

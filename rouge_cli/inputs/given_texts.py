@@ -26,6 +26,7 @@ from rouge_cli.inputs.choice import (
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RESULTS, UNCERTAIN, check_kind
 from rouge_cli.inputs.input import Input
 from rouge_cli.inputs.layout import Lists
+from rouge_cli.inputs.partitions import folder_of_system
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.records import read_records
@@ -183,9 +184,13 @@ def name_of_sources(sources: Sequence[str]) -> str:
 def common_stem(sources: Sequence[str]) -> str:
     """The name of the system whose files these are, "bart" of bart-00.jsonl and bart-01.jsonl; empty if it is unclear.
 
-    It is X of files that are called parts, and nothing else.
+    It is X of files that are called parts, and nothing else. Files of one whole name in several folders are no parts;
+    nor does a file say more of the system than its folder, where this names it (system=bart).
     """
-    stems = [_PART.sub("", name) if len(sources) > 1 else name for name in map(stem, sources)]
+    whole = list(map(stem, sources))
+    if len(sources) > 1 and (len(set(whole)) < len(whole) or any(map(folder_of_system, sources))):
+        return ""
+    stems = [_PART.sub("", name) if len(sources) > 1 else name for name in whole]
     return (stems[0] or "X") if len(set(stems)) == 1 else ""
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from rouge_cli.errors import DataError, Problem, listed
+from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries, RecurringError
+from rouge_cli.inputs.given_records import Entry
 from rouge_cli.inputs.plan import Evaluation, Text
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.seen_ids import SeenIds
 from rouge_cli.inputs.stream import Stream
+from rouge_cli.similar_names import LOOKS_ALIKE, look_of
 
 
 def read_joined(
@@ -37,9 +39,12 @@ def _evaluations(
     found = 0
     known = _models(models)
     _compare_ids(models)
+    _compare_numbers(models, bad)
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
     seen = SeenIds()
+    names: set[str] = set()
+    looks: dict[str, str] = {}
     alone = next((reader for reader in models if reader.layout.only), None)
     for (system, reader), is_named in zip(peers, named or [False] * len(peers), strict=True):
         reader.seen = seen  # a summary may come again in another file
@@ -48,6 +53,9 @@ def _evaluations(
             if is_first:
                 _compare_ids((reader, *models))
                 is_first = False
+                if not is_named and reader.needs_system:
+                    _check_name(system, names)
+            _check_sure(reader)
             if entry.item > 1 and alone is not None:
                 raise DataError(_one_record(reader, alone))
             try:
@@ -56,8 +64,12 @@ def _evaluations(
                     used.add(entry.id)
                     raise RecurringError(_other_name(system, summaries), f"{system}: other name")
                 reader.check_id(entry, summaries)
+                _check_number(reader, entry, summaries, seen)
                 if entry.id not in known:
-                    raise ValueError(f"evaluation {entry.id!r} has no reference summary in {sources}")
+                    looks = looks or {look_of(id): id for id in known}
+                    raise ValueError(
+                        f"evaluation {entry.id!r} has no reference summary in {sources}{_alike(entry, looks)}"
+                    )
             except ValueError as error:
                 reader.report(entry, error)
                 continue
@@ -75,6 +87,37 @@ def _evaluations(
     bad.finish(warnings, found, of_stream=True)
 
 
+def _check_number(reader: RecordReader, entry: Entry, systems: Collection[str], seen: SeenIds) -> None:
+    """UsageError: records without ids in two files are of one system, so that a number comes again for it."""
+    system = seen.add(entry.id, systems) if reader.fields.id is None else None
+    if system is None:
+        return
+    if reader.needs_system and not reader.is_by_system:
+        raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+    raise UsageError(
+        f"{reader.given.source}: its records say that they are of system {system!r}, as do those of another file, and "
+        "no ids tell them apart; give each system a name of its own, or all records ids"
+    )
+
+
+def _check_name(system: str, names: set[str]) -> None:
+    """UsageError: a file before, of these names, has this one in another folder, so the file is no part of it."""
+    if system in names:
+        raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+    names.add(system)
+
+
+def _check_sure(reader: RecordReader) -> None:
+    """DataError: records are joined by numbers, and some before this one were lost, nobody knows how many."""
+    if reader.bad.lenient and reader.bad.unsure and reader.fields.id is None:
+        raise DataError.at(
+            reader.bad.unsure,
+            "broken quoting over several lines, so that nobody knows how many records are lost, and records are to be "
+            "joined by their order",
+            "mend it, or give both sides ids",
+        )
+
+
 def _compare_ids(readers: Sequence[RecordReader]) -> None:
     """DataError: some have ids and others none, so that numbers would be taken for ids."""
     known = [reader for reader in readers if reader.known]
@@ -87,6 +130,25 @@ def _compare_ids(readers: Sequence[RecordReader]) -> None:
             f"it has {listed(lacking.names)}",
             "give both sides ids in a field of one name (--id-field FIELD), or neither, to join records by their order",
         )
+
+
+def _compare_numbers(models: Sequence[RecordReader], bad: BadEntries) -> None:
+    """Record that files of reference summaries without ids have different numbers of records."""
+    numbers = [reader.number for reader in models]
+    if bad.refused or min(numbers) == max(numbers) or any(reader.fields.id is not None for reader in models):
+        return
+    sizes = ", ".join(f"{reader.given.source} has {number:,}" for reader, number in zip(models, numbers, strict=True))
+    bad.add(
+        f"the numbers of records differ: {sizes}; record N of each is to be a reference summary of the same text, so "
+        "look for the first record that is missing or too many, or give all files ids",
+        max(numbers) - min(numbers),
+    )
+
+
+def _alike(entry: Entry, looks: Mapping[str, str]) -> str:
+    """What is said of an id that looks like that of an entry without reference summaries; ids by their looks."""
+    other = looks.get(look_of(entry.id))
+    return "" if other is None else f"; {other!r} {LOOKS_ALIKE}"
 
 
 def _other_name(system: str, summaries: Collection[str]) -> str:

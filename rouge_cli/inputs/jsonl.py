@@ -153,7 +153,9 @@ def _of_json(name: str, bad: BadEntries, encoding: str, is_kept: bool, unit: Uni
         if isinstance(value, dict):
             yield item if is_by_item else number, JsonRecord(value, written) if is_kept else value
         else:
-            bad.add(_no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT)
+            bad.add_unread(
+                _no_object(f"{shown(name)}, line {number}, item {item}", json.dumps(value), value), kind=NO_OBJECT
+            )
 
 
 def _together(records: list[tuple[int, Record]], ask: Ask) -> Parts:
@@ -241,18 +243,18 @@ class _Objects:
         except (ValueError, RecursionError) as error:
             if line.strip():
                 table = None if self.found_any else _table(self.name, line)
-                self.bad.add(table or (misread(line, self.encoding) or _not_json(error)).within(place))
+                self.bad.add_unread(table or (misread(line, self.encoding) or _not_json(error)).within(place))
                 self.is_table = table is not None
                 self.found_any = True
             return None
         self.found_any = True
         problem = misread(line, self.encoding)
         if problem is not None:
-            self.bad.add(problem.within(place))
+            self.bad.add_unread(problem.within(place))
         elif isinstance(found, dict):
             return JsonRecord(found, line) if self.is_kept else found
         else:
-            self.bad.add(_no_object(place, line.strip(), found), kind=NO_OBJECT)
+            self.bad.add_unread(_no_object(place, line.strip(), found), kind=NO_OBJECT)
         return None
 
 

@@ -235,11 +235,11 @@ def _each(
         if isinstance(record, Exception):
             if zoned := _zoned(batch, record):
                 cause = f"a time zone of {listed(zoned)} that is not known here"
-                bad.add(Problem(f"{shown(name)}, row {number}", cause, "write the column as text, or in UTC"))
+                bad.add_unread(Problem(f"{shown(name)}, row {number}", cause, "write the column as text, or in UTC"))
                 continue
             said = shortened(" ".join(str(record).split()), 120)
             remedy = "text is UTF-8" if "utf" in said.lower() else "mend or remove it"
-            bad.add(Problem(f"{shown(name)}, row {number}", f"a value that cannot be read: {said}", remedy))
+            bad.add_unread(Problem(f"{shown(name)}, row {number}", f"a value that cannot be read: {said}", remedy))
         else:
             yield number, ArrowRecord(record, batch.slice(number - first, 1)) if is_kept else record
 

@@ -81,7 +81,7 @@ class RecordReader:
         self.texts = ListsInTexts((), lists.written, given.has_lists)
         self.seen = SeenIds()
         self.number = 0
-        """Of the records that were read."""
+        """Of the records that were read, and of those that could not be."""
         self.dotted = dotted_fields(choice)
         self.responses: tuple[str, ...] = ()
         """Fields of which each has one response, in lists."""
@@ -120,6 +120,7 @@ class RecordReader:
             return wanted
 
         for part in given.records if given.parts is None or system is None else given.parts(ask):
+            self.number += given.bad.take_unread()
             if isinstance(part, Block):
                 assert wanted is not None
                 yield self._columns(part, wanted, system or "")
@@ -129,6 +130,7 @@ class RecordReader:
                 yield from self._items(list(self._entries(*part)), system)
             if self.lost:
                 return
+        self.number += given.bad.take_unread()
 
     def read(self) -> RecordsRead:
         """Facts about the records read so far."""

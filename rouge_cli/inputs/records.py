@@ -9,6 +9,7 @@ from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.inputs.given_records import Entry, Records
 from rouge_cli.inputs.kept_rows import side_by_side
 from rouge_cli.inputs.layout import Lists
+from rouge_cli.inputs.partitions import unread_system
 from rouge_cli.inputs.plan import Evaluation
 from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.record_reader import AS_SHOWN, RecordReader
@@ -59,6 +60,11 @@ def _chunks(reader: RecordReader, system: str, warnings: list[str]) -> Iterator[
 
     for part in reader.parts(system):
         if not system and reader.needs_system:
+            if unread := unread_system(reader.given.source):
+                raise UsageError(
+                    f"{unread}; name the one system whose summaries these are, SYSTEM, or give records a field that "
+                    "says it, --system-field FIELD"
+                )
             raise UsageError(
                 f"{reader.source}: files of several systems? Score each file by itself with --save, and give what is "
                 "saved to rouge-cli compare; or name the one system whose summaries these are, SYSTEM; or give records "

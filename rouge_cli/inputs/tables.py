@@ -115,15 +115,17 @@ class _Table:
                     line = reader.line_num + 1
                 self.is_over = True
             except csv.Error as error:
+                if reader.line_num > line:
+                    self.bad.unsure = f"{self.name}, line {line}"
                 yield line, error
 
     def record(self, line: int, row: list[str] | csv.Error) -> Record | None:
         """The record of a row that has cells; None for the head, and for anything else."""
         place = f"{self.name}, line {line}"
         if isinstance(row, csv.Error):
-            self.bad.add(_broken(place, str(row), self.quotes))
+            self.bad.add_unread(_broken(place, str(row), self.quotes))
         elif (wrong := misread(" ".join(row), self.encoding)) is not None:
-            self.bad.add(Problem(place, wrong.cause, wrong.remedy, wrong.kind))
+            self.bad.add_unread(Problem(place, wrong.cause, wrong.remedy, wrong.kind))
             self.is_lost = not self.head
         elif not self.head:
             self.head = row
@@ -134,7 +136,7 @@ class _Table:
             self.bad.add(Problem(place, *_HEAD_AGAIN))
         elif len(row) != len(self.head):
             cause = f"{_cells(len(row))}, and the head has {len(self.head)}"
-            self.bad.add(Problem(place, cause, self._remedy(row)))
+            self.bad.add_unread(Problem(place, cause, self._remedy(row)))
         else:
             return dict(zip(self.head, row, strict=True))
         return None

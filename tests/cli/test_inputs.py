@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rouge_cli.cli.main import main
+from tests.cases import each
 from tests.commands import evaluate, rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -282,3 +283,12 @@ def test_a_file_that_has_the_name_of_an_evaluation_is_not_explained(place: Workp
     assert "1 is the evaluation, not the file of this name; the file is ./1" in beside.stderr
     place.write("2", "a c\n")
     assert b"two files" in rouge_cli("explain", "2", "./1", "-n", "1", "--no-lcs").stdout
+
+
+@each("name", ["t.csv", "t.tsv", "t*.csv", "part-[0-9].jsonl"])
+def test_records_and_an_evaluation_are_no_two_summaries(place: Workplace, name: str) -> None:
+    place.write("t.csv", "id,summary,reference\n1,a b,a c\n")
+    place.write("t.tsv", "id\tsummary\treference\n1\ta b\ta c\n")
+    place.write("part-1.jsonl", '{"id": 1, "summary": "a b", "reference": "a c"}\n')
+    assert rouge_cli("explain", name, "1", "-n", "1").status == 0
+    assert "no evaluation '2'; it has 1" in rouge_cli("explain", name, "2", "-n", "1").stderr

@@ -92,8 +92,8 @@ def test_records_without_ids_are_refused(place: Workplace) -> None:
     done = rouge_cli("merge", "1.json", "2.json", "3.json", "-o", "merged.json")
     assert done.status == 1
     assert done.stderr.splitlines()[0] == (
-        "rouge-cli: 2.json: system 'x' has 2 of its 4 evaluations in 1.json too (6, 9); give each once, and "
-        "where records are numbered from 1 in each file, give them ids"
+        "rouge-cli: 2.json: system 'x' has 4 of its 4 evaluations in 1.json too (10, 13, 4, ...); give each "
+        "once, and where records are numbered from 1 in each file, give them ids"
     )
     assert not Path("merged.json").exists()
 

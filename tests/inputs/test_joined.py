@@ -1,20 +1,26 @@
 from __future__ import annotations
 
+import gzip
+import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from rouge_cli.errors import DataError
+from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.bad_entries import BadEntries
+from rouge_cli.inputs.choice import InputChoice
 from rouge_cli.inputs.fields import FieldChoice
 from rouge_cli.inputs.given_records import Records
 from rouge_cli.inputs.joined import read_joined
 from rouge_cli.inputs.plan import Text
+from rouge_cli.inputs.reading import read_input
 from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
 from tests.cases import each
+from tests.workplace import Workplace
 
 Rows = list[dict[str, Any]]
 
@@ -115,3 +121,104 @@ def test_ids_on_one_side_alone_are_refused(first: bool, second: bool) -> None:
     numbered: Rows = [{"target": "a"}]
     with pytest.raises(DataError, match=r"r[12].jsonl: no field with ids, .* of r[12].jsonl"):
         read(stream_of({"out": out}, {"r1": ids if first else numbered, "r2": ids if second else numbered}))
+
+
+def test_without_ids_a_system_comes_in_one_file() -> None:
+    refs: Rows = [{"reference": "a"}, {"reference": "b"}]
+
+    def joined(rows: Rows) -> Stream:
+        return stream_of({"x": rows, "y": rows}, {"refs": refs})
+
+    def of_one_name(rows: Rows) -> Stream:
+        bad = BadEntries("all")
+        readers = [
+            RecordReader(
+                Records(f"{name}.jsonl", "line", iter(list(enumerate(given, 1))), bad), FieldChoice(), Sentences(),
+                has_peers=name != "refs", has_models=name == "refs",
+            )
+            for name, given in (("a/o", rows), ("b/o", rows), ("refs", refs))
+        ]  # fmt: skip
+        return read_joined([("o", readers[0]), ("o", readers[1])], readers[2:], bad)
+
+    with pytest.raises(UsageError, match="two systems are called 'o'; name them: --peers NAME=FILE"):
+        read(of_one_name([{"summary": "a"}, {"summary": "b"}]))
+    for said in ({"system": "s", "summary": "a"}, {"summary": {"s": "a"}}):
+        with pytest.raises(UsageError, match=r"y.jsonl: its records say that they are of system 's', as do those"):
+            read(joined([said, said]))
+    assert len(read(joined([{"summary": "a"}] * 2))) == 4
+
+
+BAD_JSON = ["{", "[1]", '{"summary": "\udcff"}', '{"summary": "x", "summary": "y"}', "2"]
+
+
+@each("suffix", [".jsonl", ".jsonl.gz", ".json", ".csv", ".tsv"])
+@each("side", ["peers", "models", "both"])
+def test_what_cannot_be_read_keeps_its_number(place: Workplace, suffix: str, side: str) -> None:
+    is_table = suffix in (".csv", ".tsv")
+    sign = "\t" if suffix == ".tsv" else ","
+    for bad in [f"x{sign}b{sign}c", "\udcff", '"a"b'] if is_table else BAD_JSON:
+        for field, name in (("summary", "peers"), ("reference", "models")):
+            rows = [text if is_table else json.dumps({field: text}) for text in "abcd"]
+            if side in (name, "both"):
+                rows[1] = bad
+            head = [field] if is_table else []
+            content = "\n".join([*head, *rows, ""]).encode("utf-8", "surrogateescape")
+            place.write(f"{name}{suffix}", gzip.compress(content) if suffix.endswith(".gz") else content)
+        choice = InputChoice(peers=(f"peers{suffix}",), models=(f"models{suffix}",), lenient=True)
+        stream = read_input(choice).content
+        assert isinstance(stream, Stream)
+        assert [(id, peers["peers"], models[0]) for id, peers, models in read(stream)] == [
+            ("1", b"a", b"a"), ("3", b"c", b"c"), ("4", b"d", b"d")
+        ], bad  # fmt: skip
+
+
+def test_what_cannot_be_read_of_one_input_keeps_its_number(place: Workplace) -> None:
+    rows = ['{"summary": "a", "reference": "b"}', "{", '{"summary": "c", "reference": "d"}', "[1]", ""]
+    place.write("part-1.jsonl", "\n".join(rows))
+    place.write("part-2.jsonl", "\n".join(rows))
+    stream = read_input(InputChoice(("part-1.jsonl", "part-2.jsonl"), lenient=True)).content
+    assert isinstance(stream, Stream)
+    assert [id for id, *_ in read(stream)] == ["1", "3", "5", "7"]
+
+
+def test_records_lost_in_broken_quoting_are_not_joined_by_their_order(place: Workplace) -> None:
+    place.write("out.csv", 'summary,x\n"a\nb"c,\nd,\n')
+    place.write("refs.csv", "reference\na\nb\n")
+    choice = InputChoice(peers=("out.csv",), models=("refs.csv",), lenient=True)
+    stream = read_input(choice).content
+    assert isinstance(stream, Stream)
+    with pytest.raises(DataError, match=r"^out.csv, line 2: broken quoting over several lines"):
+        read(stream)
+
+
+def test_without_ids_files_of_references_are_of_one_length() -> None:
+    rows: Rows = [{"reference": "a"}, {"reference": "b"}]
+    out: Rows = [{"summary": "a"}, {"summary": "b"}]
+    message = "the numbers of records differ: r1.jsonl has 2, r2.jsonl has 1; record N of each"
+    with pytest.raises(DataError, match=re.escape(message)):
+        read(stream_of({"out": out}, {"r1": rows, "r2": rows[:1]}))
+    lenient = stream_of({"out": out}, {"r1": rows, "r2": rows[:1]}, lenient=True)
+    assert [models for _, _, models in read(lenient)] == [[b"a", b"a"], [b"b"]]
+    assert lenient.warnings[0].startswith(message)
+    with_ids = [[{"id": id, **row} for id, row in enumerate(some)] for some in (out, rows, rows[:1])]
+    assert len(read(stream_of({"out": with_ids[0]}, {"r1": with_ids[1], "r2": with_ids[2]}))) == 2
+
+
+def test_files_of_one_name_in_several_folders_are_no_parts_of_a_system(place: Workplace) -> None:
+    place.write("a/o.jsonl", '{"id": 1, "summary": "a"}')
+    place.write("b/o.jsonl", '{"id": 2, "summary": "a"}')
+    place.write("r.jsonl", '{"id": 1, "reference": "a"}\n{"id": 2, "reference": "b"}')
+    stream = read_input(InputChoice(peers=("a/o.jsonl", "b/o.jsonl"), models=("r.jsonl",))).content
+    assert isinstance(stream, Stream)
+    with pytest.raises(UsageError, match="two systems are called 'o'; name them"):
+        read(stream)
+    stream = read_input(InputChoice(peers=("s=a/o.jsonl", "s=b/o.jsonl"), models=("r.jsonl",))).content
+    assert isinstance(stream, Stream)
+    assert [[*peers] for _, peers, _ in read(stream)] == [["s"], ["s"]]
+
+
+def test_an_id_that_only_looks_the_same_is_told() -> None:
+    for id, other in (("caf\u00e9", "cafe\u0301"), ("\u00e9 1", "\u00e9\u00a01")):
+        stream = stream_of({"out": [{"id": id, "summary": "a"}]}, {"refs": [{"id": other, "reference": "a"}]})
+        with pytest.raises(DataError, match=re.escape(f" in refs.jsonl; {other!r} looks the same, but has other")):
+            read(stream)

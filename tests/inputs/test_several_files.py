@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,34 @@ def test_files_of_unclear_systems_are_refused(place: Workplace) -> None:
     place.write("gpt-2.jsonl", lines(0, 2, system="2", id=1)[: -len(lines(0, 1, system="2", id=1))])
     place.write("gpt-4.jsonl", lines(0, 1, system="4", id=1))
     assert [list(evaluation.peers) for evaluation in read("gpt-*.jsonl")] == [["2"], ["4"]]
+
+
+def test_files_of_one_name_in_several_folders_are_no_parts(place: Workplace) -> None:
+    for name in ("a/out.jsonl", "b/out.jsonl", "a/part-1.jsonl", "b/part-1.jsonl", "a/part-2.jsonl"):
+        place.write(name, lines(0, 2))
+    place.write("a/out.csv", "summary,references\na,b\n")
+    for names in (("*/out.jsonl",), ("a/out.jsonl", "a/out.csv"), ("*/part-1.jsonl",)):
+        with pytest.raises(UsageError, match=r" and 1 more: files of several systems\? "):
+            read(names)
+        assert "files of several systems?" in rouge_cli(
+            "score", *names, "-o", "rows/", "--counts", "-n", "1"
+        ).stderr or ("files of several systems?" in rouge_cli("merge", "rows", "-o", "m.json").stderr)
+        shutil.rmtree("rows", ignore_errors=True)
+    assert list(read(("a/part-1.jsonl", "a/part-2.jsonl"))[0].peers) == ["X"]
+
+
+def test_a_folder_that_says_the_system_is_not_passed_over(place: Workplace) -> None:
+    place.write("hive/system=s/part-0.jsonl", lines(0, 2))
+    place.write("hive/system=t/part-1.jsonl", lines(2, 4))
+    place.write("hive/system=s/part-1.jsonl", lines(2, 4))
+    for name in ("hive/*/*.jsonl", "hive/system=s/*.jsonl"):
+        with pytest.raises(UsageError, match=r"^hive/system=s/part-0\.jsonl: its folder 'system=s' may say the system"):
+            read((name,))
+    assert rouge_cli("evaluate", "hive/system=s/*.jsonl", "s", "-n", "1").status == 0
+    os.remove("hive/system=s/part-1.jsonl")
+    place.write("hive/system=s/part-0.jsonl", lines(0, 2, system="s"))
+    place.write("hive/system=t/part-1.jsonl", lines(2, 4, system="t"))
+    assert [list(evaluation.peers) for evaluation in read(("hive/*/*.jsonl",))] == [["s"], ["s"], ["t"], ["t"]]
 
 
 def test_what_is_not_there_is_refused(place: Workplace) -> None:
