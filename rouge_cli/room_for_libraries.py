@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rouge_cli.errors import AT_END, DataError
+from rouge_cli.errors import DataError
+from rouge_cli.importing import AT_END
 
 ADDRESSES = 384 << 20
 """Bytes that a process needs as RLIMIT_AS counts them (ulimit -v), with one thread of OpenBLAS;"""

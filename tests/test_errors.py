@@ -1,32 +1,26 @@
 from __future__ import annotations
 
 import copy
-import os
 import pickle
 from collections import UserString
 from collections.abc import Callable
-from contextlib import nullcontext
 from itertools import count as numbers_without_an_end
-from threading import Thread
 from typing import Any
 
 import numpy as np
 import pytest
 
-from rouge_cli import errors
 from rouge_cli.analysis.agreement import agreement
 from rouge_cli.analysis.score_table import ScoreTable
 from rouge_cli.errors import (
     Causes,
     DataError,
-    Importing,
     LibraryErrors,
     Problem,
     RougeCliError,
     UsageError,
     first_of,
     first_twice,
-    lacking,
     listed,
     of_kind,
     shortened,
@@ -203,52 +197,6 @@ def test_a_line_end_in_a_name_makes_no_second_message() -> None:
 def test_a_name_in_an_error_steers_no_terminal() -> None:
     """A program that does not catch it shows it in a traceback."""
     assert str(DataError.at("\x1b[31m\u202e", "no such file")) == "\\x1b[31m\\u202e: no such file"
-
-
-def test_a_library_that_is_there_and_cannot_be_loaded_is_not_called_missing() -> None:
-    needed = "Parquet needs pyarrow: pip install 'rouge-cli[parquet]'"
-    assert str(lacking(needed, ModuleNotFoundError("No module named 'pyarrow'"))) == needed
-    broken = ImportError("lib.so: cannot open shared object file: Too many open files")
-    assert str(lacking(needed, broken)) == f"{needed} (what is installed cannot be loaded: {broken})"
-
-
-def test_a_library_that_a_setting_of_its_own_stops_is_a_usage_error() -> None:
-    """NumPy reads NUMPY_MADVISE_HUGEPAGE as a number, and raises a ValueError."""
-    needed = "Parquet needs pyarrow: pip install 'rouge-cli[parquet]'"
-    why = "ValueError: no number: 'abc'; look at the environment variables that it and its own libraries read"
-    with pytest.raises(UsageError) as caught, Importing(needed):
-        raise ValueError("no number: 'abc'")
-    assert str(caught.value) == f"{needed} (what is installed cannot be loaded: {why})"
-
-
-@pytest.mark.parametrize("raised", [DataError("a: bad"), MemoryError(), RuntimeError("... atexit after shutdown")])
-def test_what_is_no_fault_of_a_library_passes_as_it_is_loaded(raised: Exception) -> None:
-    with pytest.raises(type(raised)) as caught, Importing("needed"):
-        raise raised
-    assert caught.value is raised
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs to fork")
-def test_one_thread_at_a_time_loads_libraries() -> None:
-    """Also where it loads one for another; a child that is forked meanwhile does not wait for a lost thread."""
-    free: list[bool] = []
-
-    def try_it() -> None:
-        if is_free := errors._importing.acquire(blocking=False):
-            errors._importing.release()
-        free.append(is_free)
-
-    for block in (True, False):
-        with Importing("a") if block else nullcontext(), Importing("b"):
-            thread = Thread(target=try_it)
-            thread.start()
-            thread.join()
-            if child := os.fork():
-                assert os.waitpid(child, 0)[1] == 0
-            else:
-                os._exit(not errors._importing.acquire(blocking=False))
-    try_it()
-    assert free == [False, False, True]
 
 
 def test_what_only_looks_as_a_text_is_shown_with_its_class() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from rouge_cli.errors import Importing, UsageError, shortened
+from rouge_cli.errors import UsageError, shortened
+from rouge_cli.importing import Importing
 from rouge_cli.plain_numbers import is_count
 from rouge_cli.room_for_libraries import THREADS, need_room
 

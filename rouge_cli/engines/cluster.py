@@ -40,11 +40,11 @@ from rouge_cli.errors import (
     RougeCliError,
     UsageError,
     current_folder,
-    lacking,
     reason,
     shortened,
     working_folder,
 )
+from rouge_cli.importing import lacking
 from rouge_cli.inputs.stream import RecordsRead
 from rouge_cli.room_for_libraries import need_room_for_workers
 from rouge_cli.scoring.threads import Progress, is_number_of_threads

@@ -14,7 +14,8 @@ from rouge_cli.engines.selection import evaluate_input
 from rouge_cli.engines.waiting import Notice
 from rouge_cli.engines.worker_files import Sizes, other_files, sizes_of, wrong_folder
 from rouge_cli.engines.worker_names import Spelling, at, options_at, paths_in
-from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, reason, shortened
+from rouge_cli.importing import Importing
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, InputChoice, one_for_each, sources_of
 from rouge_cli.inputs.given_texts import common_stem, name_of_sources
 from rouge_cli.inputs.jackknife import jackknife_input

@@ -11,7 +11,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from rouge_cli.errors import DataError, Importing, Problem, UsageError, shortened
+from rouge_cli.errors import DataError, Problem, UsageError, shortened
+from rouge_cli.importing import Importing
 from rouge_cli.kernel import native
 
 NOT_OF_ARROW = "not of arrow"

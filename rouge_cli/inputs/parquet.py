@@ -10,7 +10,6 @@ from typing import Any
 
 from rouge_cli.errors import (
     DataError,
-    Importing,
     LibraryErrors,
     Problem,
     RougeCliError,
@@ -19,6 +18,7 @@ from rouge_cli.errors import (
     listed,
     shortened,
 )
+from rouge_cli.importing import Importing
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, KeptFields, find_fields

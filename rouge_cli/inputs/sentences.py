@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from rouge_cli.errors import Importing, UsageError
+from rouge_cli.errors import UsageError
+from rouge_cli.importing import Importing
 from rouge_cli.similar_names import did_you_mean
 
 POLICIES = ("lines", "split", "given")

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rouge_cli.errors import Importing, UsageError
+from rouge_cli.errors import UsageError
+from rouge_cli.importing import Importing
 from rouge_cli.measures.family import Family, Parameter, one_of, real, whole
 from rouge_cli.measures.score_parts import NgramOrder, ScoreParts, facts
 from rouge_cli.measures.text_measure import Context, Score, Scorer, TokenText, text_form

@@ -7,7 +7,8 @@ from array import array
 from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
-from rouge_cli.errors import Importing, UsageError, check_kinds
+from rouge_cli.errors import UsageError, check_kinds
+from rouge_cli.importing import Importing
 from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import Importing, UsageError, shortened
+from rouge_cli.errors import UsageError, shortened
+from rouge_cli.importing import Importing
 from rouge_cli.results.figures import doubles_of
 from rouge_cli.room_for_libraries import loading_libraries
 from rouge_cli.similar_names import did_you_mean

@@ -16,7 +16,8 @@ from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rouge_cli.errors import DataError, Importing, LibraryErrors, shortened, shortened_text
+from rouge_cli.errors import DataError, LibraryErrors, shortened, shortened_text
+from rouge_cli.importing import Importing
 from rouge_cli.inputs.file_kinds import RESULTS_KEY, SCORE_FIRST, with_file
 from rouge_cli.inputs.joined_parquet import is_joined
 from rouge_cli.kernel.native import Ids

@@ -9,7 +9,8 @@ from math import isnan
 from typing import Any, BinaryIO, Protocol
 
 from rouge_cli.csv_writing import csv_writer
-from rouge_cli.errors import DataError, Importing, LibraryErrors, Problem, RougeCliError, UsageError, listed, shortened
+from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, listed, shortened
+from rouge_cli.importing import Importing
 from rouge_cli.inputs.kept_rows import JsonRows, KeptRows, dictionaries, is_arrow_rows
 from rouge_cli.kernel.native import json_rows
 from rouge_cli.results.columns import ScoreColumn, ScoreColumns

@@ -7,7 +7,7 @@ from itertools import chain
 from numbers import Number
 from typing import Any
 
-from rouge_cli.errors import Importing
+from rouge_cli.importing import Importing
 from rouge_cli.room_for_libraries import need_room
 
 LARGEST = 1e100

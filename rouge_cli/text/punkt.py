@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from rouge_cli.errors import Importing, LibraryErrors
+from rouge_cli.errors import LibraryErrors
+from rouge_cli.importing import Importing
 from rouge_cli.kernel import native
 
 Splitter = Callable[[str], list[str]]

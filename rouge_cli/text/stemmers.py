@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from rouge_cli.errors import Importing, UsageError
+from rouge_cli.errors import UsageError
+from rouge_cli.importing import Importing
 from rouge_cli.option_names import SNOWBALL_3
 from rouge_cli.option_values import EXCEPTIONS, LONG_PORTER, PORTER, PORTER_1980, PORTER_NLTK, PORTER_PY_ROUGE
 from rouge_cli.options import Options, Stemming

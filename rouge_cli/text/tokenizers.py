@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from rouge_cli.errors import DataError, Importing, LibraryErrors, UsageError
+from rouge_cli.errors import DataError, LibraryErrors, UsageError
+from rouge_cli.importing import Importing
 from rouge_cli.option_names import tokenizer_parameters, wrong_tokenizer
 from rouge_cli.option_values import FINDS_SENTENCES, TokenizerIn
 from rouge_cli.options import UntrustedTokenizer, program_of

@@ -11,8 +11,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from rouge_cli.errors import DataError, Importing, LibraryErrors, shortened
+from rouge_cli.errors import DataError, LibraryErrors, shortened
 from rouge_cli.files import real_path
+from rouge_cli.importing import Importing
 from rouge_cli.opening import read_input
 from rouge_cli.signal_handlers import is_of_a_handler
 

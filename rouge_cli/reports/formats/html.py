@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rouge_cli.errors import Importing
+from rouge_cli.importing import Importing
 from rouge_cli.reports.format_kinds import whole_format
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from rouge_cli.analysis.inspection.buckets import Bucket, BucketMean
 from rouge_cli.dialects import label_in
-from rouge_cli.errors import Importing
+from rouge_cli.importing import Importing
 from rouge_cli.measures.choice import measures_of
 from rouge_cli.package_files import package_file
 from rouge_cli.reports import gate

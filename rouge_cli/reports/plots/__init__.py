@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import UsageError, check_kinds, lacking, listed, shortened
+from rouge_cli.errors import UsageError, check_kinds, listed, shortened
+from rouge_cli.importing import lacking
 from rouge_cli.reports import fitting
 from rouge_cli.reports.names import visible
 from rouge_cli.signal_handlers import is_of_a_handler
