@@ -185,9 +185,9 @@ def descriptor(path: str) -> int | None:
             return number
         try:
             leads = os.readlink(path)
-        except (OSError, ValueError):  # it is no link
+            path = os.path.join(os.path.realpath(os.path.dirname(path)), leads)
+        except (OSError, ValueError):  # it is no link, or the current folder was removed
             return None
-        path = os.path.join(os.path.realpath(os.path.dirname(path)), leads)
     return None
 
 
@@ -197,11 +197,21 @@ def _own_descriptor(path: str) -> int | None:
     if name not in _STREAMS and not name.isdecimal():
         return None
     folder = os.path.dirname(path)
-    ours = ("self", "thread-self", str(os.getpid()))  # another process's are files of other names
-    for parts in [os.path.normpath(one).lstrip("/").split("/") for one in (folder, os.path.realpath(folder))]:
-        if name in _STREAMS and os.path.isabs(folder) and parts == ["dev"]:
+    try:
+        folders = [os.path.normpath(folder), os.path.realpath(folder)]
+    except (OSError, ValueError):  # the current folder was removed, or no folder can have this name
+        return None
+    for parts in [one.lstrip("/").split("/") for one in folders if os.path.isabs(one)]:
+        if name in _STREAMS and parts == ["dev"]:
             return _STREAMS[name]
-        is_listed = parts[:2] == ["dev", "fd"] or (parts[0] == "proc" and parts[1:2] and parts[1] in ours)
-        if is_listed and parts[-1] == "fd" and name.isdecimal() and os.path.exists(path):
+        if name.isdecimal() and _lists_ours(parts) and os.path.exists(path):
             return int(name)
     return None
+
+
+def _lists_ours(folder: list[str]) -> bool:
+    """Whether a folder, by its parts, is that of this process's open files: of another's they are ordinary files."""
+    pid = str(os.getpid())
+    if folder[:3] == ["proc", pid, "task"]:
+        return folder[4:] == ["fd"]
+    return folder == ["dev", "fd"] or folder in [["proc", name, "fd"] for name in ("self", "thread-self", pid)]

@@ -219,7 +219,7 @@ def _identities(name: str | bytes) -> Iterator[tuple[tuple[object, ...], str]]:
     # Where there is no such file, or it cannot be read, whoever reads it reports that.
     with suppress(OSError, ValueError):
         yield _known_by(os.stat(name), name), os.fsdecode(name)
-    if name == "-" and sys.stdin is not None:
+    if os.fsdecode(name) == "-" and sys.stdin is not None:
         with suppress(OSError, ValueError, AttributeError):  # the last of what a program put in its place
             yield _known_by(os.fstat(sys.stdin.fileno()), "/dev/stdin"), "standard input"
 

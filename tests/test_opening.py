@@ -58,6 +58,12 @@ def test_links_to_open_files_stand_for_them(tmp_path: Path, monkeypatch: pytest.
     one = ["/dev/stdout", "//dev/stdout", "/dev/../dev/stdout", "/proc/self/fd/1", "report", "./again", "folder/1"]
     assert [*map(descriptor, [*one, "sub/up", str(tmp_path / "again")])] == [1] * 9
     assert [*map(descriptor, ["error", "input"])] == [2, 0]
+    Path("dev/fd").mkdir(parents=True)
+    Path("dev/fd/1").write_text("")
+    Path("fd").mkdir()
+    Path("fd/1").write_text("")
+    names = ["dev/fd/1", "/proc/self/cwd/fd/1", "/proc/self/cwd/dev/fd/1", "a\0b/1", "\ud800/stdout", "\ud800/1"]
+    assert [*map(descriptor, names)] == [None] * len(names)
     none = ["file", "loop", "gone", "1", "./1", "stdout", "dev/stdout", "/proc/1/fd/1", "/dev/fd/9999", "/dev/null", ""]
     assert [*map(descriptor, none)] == [None] * len(none)
 
@@ -72,3 +78,22 @@ def test_a_link_to_standard_output_is_added_to(place: Workplace) -> None:
         subprocess.run(line, stdout=log, check=True)
     assert Path("log").read_text().startswith("before\n-")
     assert Path("report").is_symlink()
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no such names here")
+def test_a_link_to_standard_output_says_the_format_of_rows(place: Workplace) -> None:
+    place.write("r.jsonl", '{"id": 1, "summary": "a", "references": ["a"]}\n')
+    Path("rows.csv").symlink_to("/dev/stdout")
+    for name, begin in (("rows.csv", b"rouge-1_recall,"), ("/dev/stdout", b'{"')):
+        line = [sys.executable, "-m", "rouge_cli", "score", "r.jsonl", "-q", "-n", "1", "--no-lcs", "-o", name]
+        done = subprocess.run([*line, "--columns", ""], capture_output=True, check=True)
+        assert done.stdout.startswith(begin)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a current folder cannot be removed there")
+def test_in_a_removed_folder_no_name_stands_for_an_open_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert [*map(descriptor, ["1", "stdout", "./1", "x"])] == [None] * 4
+    assert descriptor("/dev/stdout") == 1

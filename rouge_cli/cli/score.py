@@ -162,7 +162,9 @@ def _to_file(
     if output is None:
         return _to_standard_output(choices, how, jobs, progress)
     check_place(output)
-    format = row_format(output) if descriptor(output) is None else "jsonl"
+    # A link to /dev/stdout may have a name that says the format.
+    is_unnamed = descriptor(output) is not None and not os.path.splitext(output)[1]
+    format = "jsonl" if is_unnamed else row_format(output)
     if "parquet" in (format, *(choice.format for choice in choices)):
         need_pyarrow()  # while no output is open
     with whole_file(output) as stream:

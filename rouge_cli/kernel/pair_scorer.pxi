@@ -265,14 +265,14 @@ cdef class PairCounter:
 cdef class PairScorer:
     """Scores pairs as dicts: from the name of each measure to a score_type (a named tuple of P, R and F)."""
 
-    cdef readonly PairCounter counter
-    cdef readonly tuple names
+    cdef readonly PairCounter _kernel_counter
+    cdef readonly tuple _kernel_names
     cdef bint plain
     cdef object score_type
     cdef dict empty
 
     def __cinit__(self, *_given, **_named):
-        self.counter, self.names, self.empty, self.score_type = PairCounter(b"", False), (), {}, tuple
+        self._kernel_counter, self._kernel_names, self.empty, self.score_type = PairCounter(b"", False), (), {}, tuple
 
     def __init__(self, tuple names not None, bytes kinds not None, score_type, bint stem, bint plain=True):
         if len(names) != len(kinds) or len(kinds) > MOST_KINDS:
@@ -281,7 +281,7 @@ cdef class PairScorer:
             raise TypeError("scores are a named tuple")
         counter, empty = PairCounter(kinds, stem), dict.fromkeys(names)
         # At once: making objects may run the garbage collector, and with it code that uses this scorer.
-        self.counter, self.names, self.score_type, self.plain, self.empty = counter, names, score_type, plain, empty
+        self._kernel_counter, self._kernel_names, self.score_type, self.plain, self.empty = counter, names, score_type, plain, empty
 
     cdef dict as_dict(self, tuple names, dict empty, const double *counts):
         cdef double scores[3]
@@ -295,17 +295,17 @@ cdef class PairScorer:
 
     def score(self, target, prediction):
         """The scores of one pair: the name of each type, and its score."""
-        return self.score_plain(target, prediction) if self.plain else self.score_prepared(target, prediction)
+        return self._score_plain(target, prediction) if self.plain else self._score_prepared(target, prediction)
 
-    def score_prepared(self, target, prediction):
+    def _score_prepared(self, target, prediction):
         """What score does if the scorer is not plain: for classes that do something to texts first."""
         raise NotImplementedError
 
-    cpdef dict score_plain(self, target, prediction):
+    cpdef dict _score_plain(self, target, prediction):
         """The scores of one pair, as the texts are."""
         cdef double counts[3 * MOST_KINDS]
-        cdef PairCounter counter = self.counter
-        cdef tuple names = self.names  # those of this counter, whoever calls __init__ again meanwhile
+        cdef PairCounter counter = self._kernel_counter
+        cdef tuple names = self._kernel_names  # those of this counter, whoever calls __init__ again meanwhile
         cdef dict empty = self.empty
         counter.count_one(target, prediction, counts)
         return self.as_dict(names, empty, counts)

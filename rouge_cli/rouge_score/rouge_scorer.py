@@ -60,14 +60,14 @@ class RougeScorer(PairScorer, BaseScorer):
         RougeScorer.__init__(self, rouge_types, *self._given[1:])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        attributes = {name: value for name, value in self.__dict__.items() if name not in _OWN}
-        if type(self).__setstate__ is not RougeScorer.__setstate__:  # a class of its own state, which this is not
-            return _made_again, (type(self), self._given, attributes)
-        # As the state, not an argument: one of them may lead back to this scorer.
-        return _made_again, (type(self), self._given, {}), attributes or None
+        # Attributes are the state, not an argument: one of them may lead back to this scorer.
+        return _made_again, (type(self), self._given), _state_of(self)
 
-    def __setstate__(self, attributes: dict[str, Any]) -> None:
+    def __setstate__(self, state: Any) -> None:
+        attributes, slots = state if isinstance(state, tuple) else (state, {})
         self.__dict__.update(attributes)
+        for name, value in slots.items():
+            setattr(self, name, value)
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """For each type the score of the target with the best F-measure, the first of equals. ValueError for none."""
@@ -98,7 +98,7 @@ class RougeScorer(PairScorer, BaseScorer):
             return [self.score(*pair) for pair in zip(targets, predictions, strict=True)]
         if not self._given[0]:
             return [{} for _ in targets]
-        counter = self.counter  # of the types of now, whoever sets others meanwhile
+        counter = self._kernel_counter  # of the types of now, whoever sets others meanwhile
         return self._as_scores(_names_of(counter), self._count_batch(counter, targets, predictions, jobs))
 
     def _count_batch(
@@ -118,11 +118,11 @@ class RougeScorer(PairScorer, BaseScorer):
         spare += counters
         return counts
 
-    def score_prepared(self, target: str, prediction: str) -> dict[str, Score]:
+    def _score_prepared(self, target: str, prediction: str) -> dict[str, Score]:
         """What score does with a tokeniser, or with Punkt's sentences."""
         if self._tokenizer is None:
-            return self.score_plain(_newlines(target), _newlines(prediction))
-        counter = self.counter
+            return self._score_plain(_newlines(target), _newlines(prediction))
+        counter = self._kernel_counter
         if not counter.kinds:
             return {}
         return self._as_scores(_names_of(counter), self._count_tokens(counter, target, prediction))[0]
@@ -152,11 +152,28 @@ _OWN = ("_tokenizer", "_split", "_given", "_spare")
 """The attributes that RougeScorer.__init__ makes."""
 
 
-def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], attributes: dict[str, Any]) -> RougeScorer:
+def _state_of(scorer: RougeScorer) -> Any:
+    """What a class derived from RougeScorer says of its state, or else its attributes, and its slots if it has any."""
+    kind = type(scorer)
+    own = getattr(kind, "__getstate__", None)
+    if own is not getattr(RougeScorer, "__getstate__", None):
+        state = own(scorer) if own is not None else None
+        return _without_own(state) if isinstance(state, dict) else state
+    attributes = _without_own(scorer.__dict__)
+    declared = [vars(one).get("__slots__", ()) for one in kind.__mro__]
+    names = [name for slots in declared for name in ([slots] if isinstance(slots, str) else slots)]
+    slots = {name: getattr(scorer, name) for name in names if name[:2] != "__" and hasattr(scorer, name)}
+    return (attributes, slots) if slots else attributes
+
+
+def _without_own(attributes: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in attributes.items() if name not in _OWN}
+
+
+def _made_again(kind: type[RougeScorer], given: tuple[Any, ...]) -> RougeScorer:
     """A scorer out of a pickle, whatever the __init__ of its class takes."""
     made = PairScorer.__new__(kind)
     RougeScorer.__init__(made, *given)
-    made.__dict__.update(attributes)
     return made
 
 

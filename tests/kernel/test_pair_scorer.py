@@ -85,7 +85,7 @@ def test_rooms_of_other_numbers_or_lengths_are_refused() -> None:
     odd: list[Any] = [array("b", [1] * 600_000), array("f", [1] * 6), array("d", [1] * 7)]
     for counts in odd:
         with pytest.raises(ValueError, match="counts"):
-            scorer._as_scores(scorer.names, counts)
+            scorer._as_scores(scorer._kernel_names, counts)
 
 
 def test_a_counter_can_be_copied() -> None:
