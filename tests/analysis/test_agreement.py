@@ -31,6 +31,7 @@ def test_w_at_its_limits() -> None:
     assert kendalls_w(np.ones((3, 1))) is None
 
 
+@pytest.mark.long
 def test_levels() -> None:
     scored = table(SCORES)
     means = SCORES.mean(axis=2)
@@ -77,6 +78,7 @@ def test_scores_that_undo_each_other_raise_nothing(seed: int, level: str) -> Non
     assert all(-1 <= pair.pearson <= 1 for pair in found.pairs if pair.pearson is not None)
 
 
+@pytest.mark.long
 def test_scores_that_rounding_tells_apart_are_not_called_the_same() -> None:
     near = np.array([[1e15, 1e15 + 1, 1e15 + 2], [1, 3, 2], [5, 1, 2]])[:, :, None]
     assert agreement(table(near)).pairs[0].pearson == pytest.approx(0.5)  # each is as it was read

@@ -169,6 +169,7 @@ def test_what_has_no_interval_is_refused_and_said() -> None:
             assert any(expected in line for line in said) or not expected
 
 
+@pytest.mark.long
 def test_differences_have_intervals() -> None:
     for intervals, over in product(INTERVALS, OVER):
         for one in found(FEW._replace(intervals=intervals, over=over, all_pairs=True, levels=LEVELS)):

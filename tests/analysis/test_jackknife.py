@@ -82,6 +82,7 @@ def test_slopes_of_pearsons_r() -> None:
         assert found[side][i] == pytest.approx(rise / 1e-6, abs=1e-5)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["spearman", "kendall"])
 def test_slopes_of_ranks(kind: str) -> None:
     """By small differences of the coefficient in which each order counts by its chance, written out."""

@@ -56,6 +56,7 @@ def test_williams_under_the_null() -> None:
     assert stats.kstest(p_values, "uniform").pvalue > 0.05
 
 
+@pytest.mark.long
 @each("level", LEVELS)
 @each("over", TESTS)
 def test_permutation_against_every_swap(level: str, over: str) -> None:
@@ -108,6 +109,7 @@ def test_where_all_swaps_are_counted_gaps_are_none(level: str, over: str) -> Non
     assert np.isnan(ScoreSwaps(SCORES, HUMAN, [(0, 1)], level, "kendall", over, 1, swaps - 1).known()).all()
 
 
+@pytest.mark.long
 def test_permutation_under_the_null_is_uniform() -> None:
     """Measures whose summaries could change places: 200 experiments of 8 systems and 10 evaluations."""
     p_values = []

@@ -138,6 +138,7 @@ def test_corpus_figures_by_pseudo_values() -> None:
     assert corpus[3:] == pytest.approx(means[3:])
 
 
+@pytest.mark.long
 def test_the_interval_of_a_deviation() -> None:
     """Bonett's (2006) holds about 95%, of a skewed distribution too; of a normal one it is the chi-square one."""
     generator = np.random.default_rng(5)

@@ -100,6 +100,7 @@ def test_after_a_long_run_the_other_command_is_warmed_up_again(
     assert (fast.folder / "runs").read_text() == times * "x"
 
 
+@pytest.mark.long
 def test_differing_outputs_and_failing_commands_are_errors(home: Path) -> None:
     one, other = python(home, "one", "print('a\\nb')"), python(home, "other", "print('a\\nc')")
     run_once(one)

@@ -192,6 +192,7 @@ def test_what_cannot_be_meant_is_refused(made: Path) -> None:
     assert "--config is for the page" in rouge_cli("report", "some.json", "--config", "some.jsonl").stderr
 
 
+@pytest.mark.long
 def test_the_name_of_a_file_makes_it_a_page(made: Path) -> None:
     for command in (["report"], ["compare"], ["analyze"]):
         assert rouge_cli(*command, "some.json", "-o", "page.html").status == 0

@@ -349,6 +349,7 @@ def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, num
     assert sorted(os.listdir()) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_signals_that_come_one_after_the_other_leave_nothing_unfinished(
     place: Workplace, number: str, status: int

@@ -133,6 +133,7 @@ def test_intervals_of_ranks_over_inputs_come_with_a_warning(saved: str) -> None:
         assert done.stdout.decode().count("on all inputs where systems are nearly tied\n") == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", [long("csv"), "jsonl"])
 def test_reports_of_this_package_read_back(saved: str, tmp_path: Path, format: str) -> None:
     """Each score by its measure, in the same order: the same report to the last digit."""

@@ -257,6 +257,7 @@ def headers(packed: bytes, damage: str) -> set[int]:
         return own if damage.startswith("kind") else own | {member.offset for member in archive}
 
 
+@pytest.mark.long
 @each("name", ["a.tar", "a.tar.gz", "a.zip"])
 @each("format", [tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
 @each("damage", ["bit", "checksum", "size", "zeros", "kind K", "kind x", "kind g", "kind L"])

@@ -139,6 +139,7 @@ def test_an_evaluation_looks_at_each_model_once_however_many_there_are() -> None
     assert compared < 10 * len(ids)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="measured where a process counts its memory so")
 def test_memory_is_that_of_what_is_written_and_one_evaluation() -> None:
     ids = tuple(map(str, range(100)))

@@ -42,6 +42,7 @@ def test_flags_that_change_sums_are_refused_with_a_reason(flag: str) -> None:
     assert "would change scores" in said
 
 
+@pytest.mark.long
 @each("flag", [*FAST, *WIDE])
 def test_flags_of_the_environment_are_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flag: str) -> None:
     """In compiling, and in linking, where GCC adds code that makes this process round small numbers to 0."""

@@ -88,6 +88,7 @@ def test_differences_from_a_baseline_are_those_of_the_report() -> None:
         assert bounds in spans or [-bound for bound in bounds] in spans
 
 
+@pytest.mark.long
 def test_a_forest_has_every_coefficient_with_its_interval() -> None:
     generator = np.random.default_rng(5)
     judged = table(SCORES + generator.normal(0, 0.1, SCORES.shape))
@@ -126,6 +127,7 @@ def test_names_are_no_formulas(name: str) -> None:
     assert name in {label.get_text() for label in figure.axes[0].get_yticklabels()}
 
 
+@pytest.mark.long
 def test_what_correlations_show() -> None:
     """Five measures take two lines of three; each point has its name, and r stands above."""
     figure = plot_correlations(table(np.concatenate([SCORES, SCORES, SCORES[:1]])), HUMAN, "R")
@@ -153,6 +155,7 @@ def test_all_inputs_is_true_or_false(given: Any) -> None:
         plot_correlations(table(SCORES), HUMAN, "F", (SYSTEM,), given)
 
 
+@pytest.mark.long
 def test_each_level_is_drawn_as_what_it_is() -> None:
     """Systems' means; the coefficients within evaluations; all summaries: and r is that of the tables."""
     generator = np.random.default_rng(5)
@@ -338,6 +341,7 @@ def test_other_kinds_are_refused() -> None:
         kind_of("plot.gif")
 
 
+@pytest.mark.long
 def test_pairs_are_few_artists() -> None:
     """However many pairs there are: each of its own would take half a minute for eighty systems."""
     scores = np.random.default_rng(1).random((1, 30, 8)) + np.arange(30)[None, :, None]

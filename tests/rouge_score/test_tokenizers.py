@@ -21,6 +21,7 @@ from tests.rouge_score.generated import fixture_pairs
 HARD = ["", " ", "Running, cats' dogs", "İstanbul K", "naïve café", "a\nb\u2028c", "relational 2004th generalizations"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stem", [False, True])
 def test_tokens_are_those_of_the_package(stem: bool) -> None:
     ours = DefaultTokenizer(stem)

@@ -177,6 +177,7 @@ def test_tables_of_this_package(tmp_path: Path, dialect: str, more: tuple[str, .
     assert tree["tried"][0]["share"] == 1
 
 
+@pytest.mark.long
 def test_averages_that_are_plain_means(plan: Plan, tmp_path: Path) -> None:
     results = evaluate(plan, Options(max_ngram=1, lcs=False), systems="lead")
     mean = numpy.mean(results.systems[0].measures[0].score_columns()[2])
@@ -186,6 +187,7 @@ def test_averages_that_are_plain_means(plan: Plan, tmp_path: Path) -> None:
     assert (best.options.dialect, best.options.average, best.matched) == ("rouge-1.5.5", "mean", 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [0, long(1234)])
 def test_medians_of_known_and_unknown_seeds(plan: Plan, tmp_path: Path, seed: int) -> None:
     """With the usual seed to the last digit, with another one within the spread, which is said."""
@@ -308,6 +310,7 @@ def test_limits() -> None:
         parse_limits(many)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", ["json", "rouge155", *map(long, ("markdown", "table", "latex", "csv", "jsonl"))])
 def test_every_report_of_this_package(tmp_path: Path, format: str) -> None:
     path = str(tmp_path / "scores")

@@ -63,6 +63,7 @@ def test_a_signature_is_with_every_score(format: str) -> None:
     assert signature_of(ONE).encode() not in render(ONE, "rouge155", Choices())
 
 
+@pytest.mark.long
 @given(any_results(), st.sampled_from(READABLE), st.booleans(), st.booleans())
 @settings(max_examples=cases(100), deadline=None)
 def test_any_results_can_be_reported(found: Results, format: str, per_evaluation: bool, colour: bool) -> None:
