@@ -54,6 +54,8 @@ class BadEntries:
         self.entries = 0
         self.unread = 0
         """Records that could not be read at all, since a reader counted them last: each has a number, too."""
+        self.all_unread = 0
+        """Those of the whole input."""
         self.unsure = ""
         """The place where nobody knows how many records could not be read."""
 
@@ -71,6 +73,7 @@ class BadEntries:
     def add_unread(self, problem: str, kind: str = "") -> None:
         """Add the problem of a record that cannot be read at all."""
         self.unread += 1
+        self.all_unread += 1
         self.add(problem, kind=kind)
 
     def take_unread(self) -> int:

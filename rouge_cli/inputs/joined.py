@@ -77,6 +77,7 @@ def _evaluations(
             if not bad.refused:
                 found += 1
                 yield Evaluation(entry.id, "SPL", summaries, tuple(known[entry.id]), entry.line)
+        _check_lost(reader, models)
     for _, reader in peers:
         _compare_layouts(reader, models)
     for reader in (*models, *(reader for _, reader in peers)):
@@ -116,6 +117,21 @@ def _check_sure(reader: RecordReader) -> None:
             "joined by their order",
             "mend it, or give both sides ids",
         )
+
+
+def _check_lost(reader: RecordReader, models: Sequence[RecordReader]) -> None:
+    """DataError: records are joined by numbers, some could not be read, and the two sides have different numbers.
+
+    What could not be read may then be no record, or two of them on one line, and others meet the wrong references.
+    """
+    is_lost = any(one.bad.all_unread for one in (reader, *models))
+    if not (reader.bad.lenient and is_lost and reader.fields.id is None) or reader.number == models[0].number:
+        return
+    cause = (
+        f"{reader.number:,} records, and {models[0].given.source} has {models[0].number:,}, of which some cannot be "
+        "read: they are joined by their order, so that others may meet the wrong reference summaries"
+    )
+    raise DataError.at(reader.given.source, cause, "mend them, or give both sides ids")
 
 
 def _compare_ids(readers: Sequence[RecordReader]) -> None:

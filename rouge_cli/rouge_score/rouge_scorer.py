@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -65,8 +65,8 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def __setstate__(self, state: Any) -> None:
         attributes, slots = state if isinstance(state, tuple) else (state, {})
-        self.__dict__.update(attributes)
-        for name, value in slots.items():
+        self.__dict__.update(attributes or {})
+        for name, value in (slots or {}).items():
             setattr(self, name, value)
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
@@ -160,10 +160,18 @@ def _state_of(scorer: RougeScorer) -> Any:
         state = own(scorer) if own is not None else None
         return _without_own(state) if isinstance(state, dict) else state
     attributes = _without_own(scorer.__dict__)
-    declared = [vars(one).get("__slots__", ()) for one in kind.__mro__]
-    names = [name for slots in declared for name in ([slots] if isinstance(slots, str) else slots)]
-    slots = {name: getattr(scorer, name) for name in names if name[:2] != "__" and hasattr(scorer, name)}
+    slots = {name: getattr(scorer, name) for name in _slots_of(kind) if hasattr(scorer, name)}
     return (attributes, slots) if slots else attributes
+
+
+def _slots_of(kind: type) -> Iterator[str]:
+    """The names of a class's own slots, those of private ones as Python keeps them."""
+    for one in kind.__mro__:
+        declared = vars(one).get("__slots__", ())
+        for name in [declared] if isinstance(declared, str) else declared:
+            if name not in ("__dict__", "__weakref__"):
+                is_private = name.startswith("__") and not name.endswith("__")
+                yield f"_{one.__name__.lstrip('_')}{name}" if is_private else name
 
 
 def _without_own(attributes: dict[str, Any]) -> dict[str, Any]:

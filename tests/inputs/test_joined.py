@@ -20,6 +20,7 @@ from rouge_cli.inputs.record_reader import RecordReader
 from rouge_cli.inputs.sentences import Sentences
 from rouge_cli.inputs.stream import Stream
 from tests.cases import each
+from tests.commands import evaluate
 from tests.workplace import Workplace
 
 Rows = list[dict[str, Any]]
@@ -222,3 +223,18 @@ def test_an_id_that_only_looks_the_same_is_told() -> None:
         stream = stream_of({"out": [{"id": id, "summary": "a"}]}, {"refs": [{"id": other, "reference": "a"}]})
         with pytest.raises(DataError, match=re.escape(f" in refs.jsonl; {other!r} looks the same, but has other")):
             read(stream)
+
+
+@each(
+    "damaged",
+    [
+        '{"summary": "a"}{"summary": "b"}\n{"summary": "c"}\n',  # as of cat, where an end of line lacks
+        '{"summary": "a", "x":\n1}\n{"summary": "b"}\n{"summary": "c"}\n',
+    ],
+)
+def test_unreadable_records_that_are_not_one_each_are_no_reason_to_shift(place: Workplace, damaged: str) -> None:
+    place.write("p.jsonl", damaged)
+    place.write("m.jsonl", "".join(f'{{"references": ["{letter}"]}}\n' for letter in "abc"))
+    done = evaluate("--peers", "p.jsonl", "--models", "m.jsonl", "--lenient", "-n", "1")
+    assert (done.status, done.stdout) == (1, b"")
+    assert "they are joined by their order, so that others may meet the wrong reference summaries; mend" in done.stderr

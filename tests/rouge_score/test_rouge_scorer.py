@@ -181,7 +181,20 @@ class _Setting(RougeScorer):
 
 
 class _Slotted(RougeScorer):
+    __slots__ = ("__private", "x")
+
+    def private(self, *value: int) -> int:
+        if value:
+            self.__private = value[0]
+        return self.__private
+
+
+class _InHalves(RougeScorer):
     __slots__ = ("x",)
+    x: int
+
+    def __getstate__(self) -> Any:
+        return None, {"x": self.x}
 
 
 def test_a_class_with_a_state_of_its_own_is_copied_by_it() -> None:
@@ -193,12 +206,16 @@ def test_a_class_with_a_state_of_its_own_is_copied_by_it() -> None:
     setting.owner = setting
     slotted = _Slotted(["rouge1"])
     slotted.x, slotted.y = 1, 2  # type: ignore[attr-defined]
+    slotted.private(3)
+    halves = _InHalves(["rouge1"])
+    halves.x = 4
     ways: list[Callable[[Any], Any]] = [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
     for copied in ways:
         again = copied(setting)
         assert (again.owner is again, again.restored) == (True, True)
         again = copied(slotted)
-        assert (again.x, again.y) == (1, 2)
+        assert (again.x, again.y, again.private()) == (1, 2, 3)
+        assert copied(halves).x == 4
         assert again.score("a", "a") == scorer.score("a", "a")
 
 
