@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import Any
 
 AT_END = "atexit after shutdown"
 """What a RuntimeError says where Python is ending, and loads no more."""
@@ -62,3 +63,11 @@ class Importing(Reading):
             return
         if AT_END not in str(error) and not is_of_a_handler(error):
             raise lacking(self.place, error) from None
+
+
+def load_nanoarrow(needed: str) -> Any:
+    """The module. UsageError with these words: it is not installed, or what is found is an empty folder of its name."""
+    with Importing(needed):
+        import nanoarrow
+        from nanoarrow import c_array  # noqa: F401
+    return nanoarrow

@@ -61,9 +61,8 @@ class SystemSwaps:
         if kind == "pearson":
             if blocks[1] > 1:
                 self.most = max(1, int(WORK / (blocks[1] * (len(human) + 25) * max(1, len(pairs)))))
-            self.swaps: list[_Linear | _Moments] = [
-                _Moments(list(map(standardised, sides)), judged, pairs, group) for group in groups
-            ]
+            cells = list(map(standardised, sides))
+            self.swaps: list[_Linear | _Moments] = [_Moments(cells, judged, pairs, group) for group in groups]
         else:
             differences = _Orders(_tied(sides), judged, kind).differences(pairs)
             self.swaps = [_Linear(differences, group) for group in groups]

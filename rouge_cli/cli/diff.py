@@ -178,7 +178,8 @@ def _plan(output: str | None, arguments: Arguments, sides: tuple[Side, Side], qu
         )
     others = [side.name for side in sides if side.saved is not None]
     others += [name for side in sides for name in files_of_options(side.options)]
-    reading = min((side.options for side in sides), key=lambda options: bool(options.sentence_tag))  # by the format
+    # Of the side without a tag of sentences, if there is one: with a tag, --input-format would be refused.
+    reading = min((side.options for side in sides), key=lambda options: bool(options.sentence_tag))
     try:
         plan = read_whole_for(output, arguments, reading, model_ids=jackknifed[0], others=others, quiet=quiet)
     except DataError as error:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rouge_cli.errors import DataError, Problem, UsageError, shortened
-from rouge_cli.importing import Importing
+from rouge_cli.importing import load_nanoarrow
 from rouge_cli.kernel import native
 
 NOT_OF_ARROW = "not of arrow"
@@ -146,9 +146,7 @@ def _pieces(name: str, given: Any) -> Iterator[Any]:
     """The arrays of a column, one after the other."""
     if not is_arrow(given):
         return
-    with Importing(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'"):
-        import nanoarrow
-        from nanoarrow import c_array  # noqa: F401  # not an empty folder of that name
+    nanoarrow = load_nanoarrow(f"{name}: Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'")
     _check_objects(name, given)
     try:
         is_whole = hasattr(given, "__arrow_c_array__")

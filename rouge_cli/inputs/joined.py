@@ -94,7 +94,7 @@ def _check_number(reader: RecordReader, entry: Entry, systems: Collection[str], 
     if system is None:
         return
     if reader.needs_system and not reader.is_by_system:
-        raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+        raise _one_name(system)
     raise UsageError(
         f"{reader.given.source}: its records say that they are of system {system!r}, as do those of another file, and "
         "no ids tell them apart; give each system a name of its own, or all records ids"
@@ -104,8 +104,12 @@ def _check_number(reader: RecordReader, entry: Entry, systems: Collection[str], 
 def _check_name(system: str, names: set[str]) -> None:
     """UsageError: a file before, of these names, has this one in another folder, so the file is no part of it."""
     if system in names:
-        raise UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+        raise _one_name(system)
     names.add(system)
+
+
+def _one_name(system: str) -> UsageError:
+    return UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
 
 
 def _check_sure(reader: RecordReader) -> None:

@@ -18,7 +18,7 @@ from rouge_cli.errors import (
     listed,
     shortened,
 )
-from rouge_cli.importing import Importing
+from rouge_cli.importing import Importing, load_nanoarrow
 from rouge_cli.inputs.arrow import ArrowColumn
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.fields import FieldChoice, Fields, KeptFields, find_fields
@@ -83,9 +83,7 @@ def read_parquet(
     with Importing(f"{shown(name)}: Parquet needs pyarrow: pip install 'rouge-cli[parquet]'; or save it as JSONL"):
         import pyarrow.parquet
     try:
-        with Importing("Arrow data needs nanoarrow"):
-            import nanoarrow
-            from nanoarrow import c_array  # noqa: F401  # not an empty folder of that name
+        nanoarrow = load_nanoarrow("Arrow data needs nanoarrow")
     except UsageError:  # rows are then read one by one
         nanoarrow = None
 

@@ -8,7 +8,7 @@ from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
 from rouge_cli.errors import UsageError, check_kinds
-from rouge_cli.importing import Importing
+from rouge_cli.importing import load_nanoarrow
 from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
@@ -161,7 +161,4 @@ def _arrow_array(values: array[float]) -> Any:
 
 
 def _nanoarrow() -> Any:
-    with Importing("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'"):
-        import nanoarrow
-        from nanoarrow import c_array  # noqa: F401  # not an empty folder of that name
-    return nanoarrow
+    return load_nanoarrow("Arrow data needs nanoarrow: pip install 'rouge-cli[arrow]'")

@@ -23,7 +23,7 @@ PARTS = {
 """Calls that are given a message in parts."""
 TEXTS = (
     "UsageError", "OverwrittenInput", "DataError", "RecurringError", "BadParameter", "ClickException", "NoSuchOption",
-    "BadArgumentUsage", "lacking", "Importing",
+    "BadArgumentUsage", "lacking", "Importing", "load_nanoarrow",
 )  # fmt: skip
 """Calls that are given a message as one text."""
 NOTES = ("warn", "inform")

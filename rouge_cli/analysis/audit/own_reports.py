@@ -96,17 +96,20 @@ def _of_table(path: str, lines: Sequence[str], start: int, end: int, title: re.M
             place = _place_of_figures(cells)
         elif read < number and len(cells) > place and cells[0] == str(read + 1) and is_figure(cells[place]):
             read += 1
-            system, written = (_without_part(name, title) for name in (cells[1], written_in(cells[1])))
-            assert system is not None
-            yield Shown(start + 1 + line, system, written, title["measure"], title["figure"], cells[place])
+            written = written_in(cells[1])
+            yield Shown(
+                start + 1 + line, _without_part(cells[1], title),
+                None if written is None else _without_part(written, title),
+                title["measure"], title["figure"], cells[place],
+            )  # fmt: skip
     if read < number:
         cause = f"{read} of the {number} rows of this table can be read"
         raise DataError.at(f"{path}, line {start + 1}", cause, "give the whole report, or the saved results")
 
 
-def _without_part(name: str | None, title: re.Match[str]) -> str | None:
+def _without_part(name: str, title: re.Match[str]) -> str:
     """A name without the number of its evaluations, which tables show where these are not all."""
-    return name if name is None or " to " not in title[0] else _PART.sub("", name)
+    return _PART.sub("", name) if " to " in title[0] else name
 
 
 def _place_of_figures(cells: Row) -> int:

@@ -64,9 +64,8 @@ STEPS: tuple[Callable[[TableName], str], ...] = (
 )
 """What two names have in common that are alike: first all, then all but the case of letters, then less."""
 
-
 EXACT = (STEPS[0], STEPS[2])
-"""Of evaluations, whose ids are often but numbers."""
+"""The steps for names of evaluations: these are often but numbers, which are alike without being the same."""
 
 
 class Known:

@@ -62,14 +62,9 @@ def figures_of_counts(results: Results, table: ScoreTable) -> TextFigures:
     """
     least, most = results.models
     label = next((m for m, name in enumerate(table.measures) if name == "ROUGE-1"), None)
-    if (
-        label is None
-        or table.counts is None
-        or "ROUGE-1" in table.uncounted
-        or least != most
-        or not least
-        or results.options.model_rule != "sum"
-    ):
+    if label is None or table.counts is None or "ROUGE-1" in table.uncounted:
+        return TextFigures({})
+    if least != most or not least or results.options.model_rule != "sum":
         return TextFigures({})
     if table.counts.shape[1] != 3 or results.options.jackknife:
         return TextFigures({})
