@@ -33,12 +33,29 @@ def let_streams_wait() -> None:
 def buffer_output() -> None:
     """Let standard output write all or fail, also with PYTHONUNBUFFERED.
 
-    Python then writes what the system takes at once, and drops the rest without an error: on a full disk, say.
+    Python then writes what the system takes at once, and drops the rest without an error: on a full disk, say. Where
+    it is closed Python has None in its place, to which click writes without a word.
     """
+    if sys.stdout is None:
+        sys.stdout = _ClosedOutput()
     raw = getattr(sys.stdout, "buffer", None)
     if isinstance(raw, io.RawIOBase):
         whole = io.BufferedWriter(raw)
         sys.stdout = io.TextIOWrapper(whole, sys.stdout.encoding, sys.stdout.errors, line_buffering=True)
+
+
+class _ClosedOutput(io.StringIO):
+    """Standard output that was closed before the program began: writing fails."""
+
+    closed = True
+
+    def write(self, _text: str) -> int:
+        import errno
+
+        raise OSError(errno.EBADF, "it is closed")
+
+    def isatty(self) -> bool:
+        return False
 
 
 class _Terminal(io.FileIO):
@@ -182,11 +199,16 @@ def standard_output(instead: str = "-o FILE") -> BinaryIO:
     DataError if it is closed, or if a program has put what takes no bytes in its place.
     """
     remedy = f"write the report to a file, {instead}"
-    if sys.stdout is None:
+    if is_closed(sys.stdout):
         raise DataError(f"standard output is closed; {remedy}")
     if not hasattr(sys.stdout, "buffer"):
         raise DataError(f"sys.stdout is not a stream of text over one of bytes; {remedy}")
     return sys.stdout.buffer
+
+
+def is_closed(stream: Any) -> bool:
+    """Whether nothing can be written to a standard stream: it was closed before the program began, or since."""
+    return stream is None or getattr(stream, "closed", False)
 
 
 def write_out(stdout: BinaryIO, content: bytes, coloured: bool = False) -> None:
@@ -276,7 +298,7 @@ def end_output(is_interrupted: bool = False) -> None:
     Where that cannot be done it is lost: the command has said that it failed. So is, after an interruption, what a pipe
     or a terminal might never take.
     """
-    if sys.stdout is None or sys.stdout.closed:
+    if is_closed(sys.stdout):
         return
     try:
         if is_interrupted and not stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode):

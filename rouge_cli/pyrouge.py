@@ -33,6 +33,7 @@ from rouge_cli.pyrouge_files import (
     names_in,
     paired_files,
     path_of,
+    protect_summaries,
     unwritable_names,
     warn_of_tags,
     writing,
@@ -214,7 +215,8 @@ class Rouge155:
     ) -> None:
         """Write a configuration for summaries in the format of SEE, an evaluation for each system summary.
 
-        Evaluations are numbered in the order of the file names. Raises DataError with all that do not match.
+        Evaluations are numbered in the order of the file names. DataError: all that do not match; UsageError: one of
+        the summaries is to be overwritten.
         """
         from rouge_cli.whole_files import write_whole
 
@@ -226,6 +228,7 @@ class Rouge155:
             *unwritable_names("", [id], "system_id"),
         ]:
             raise DataError(problems)
+        protect_summaries(path, system_dir, model_dir, pairs)
         content = ['<ROUGE-EVAL version="1.55">']
         for number, (peer, models) in enumerate(pairs, 1):
             content += [
@@ -250,7 +253,7 @@ class Rouge155:
 
         Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
         """
-        from rouge_cli.output_places import is_same_file
+        from rouge_cli.output_places import is_same_file, protect_files
         from rouge_cli.whole_files import write_whole
         from rouge_cli.whole_folders import TemporaryFolder
 
@@ -260,6 +263,8 @@ class Rouge155:
             os.makedirs(target, exist_ok=True)
             if is_same_file(folder, target):
                 raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder")
+            links = [place for name in names if os.path.islink(place := os.path.join(target, name))]
+            protect_files(links, [os.path.join(folder, name) for name in names])
             with TemporaryFolder(".rouge-", target, LOG.warning) as made:
                 marked = convert_files(folder, names, made, Rouge155.convert_text_to_rouge_format)
                 for name in names:

@@ -73,6 +73,18 @@ def paired_files(
     return pairs
 
 
+def protect_summaries(
+    config_file_path: str, system_dir: str, model_dir: str, pairs: Iterable[tuple[str, list[str]]]
+) -> None:
+    """UsageError: the configuration would take the place of one of these summaries."""
+    from rouge_cli.output_places import protect_files
+
+    peers, models = zip(*pairs, strict=True)
+    names = [os.path.join(system_dir, name) for name in peers]
+    names += [os.path.join(model_dir, name) for found in models for name in found]
+    protect_files([config_file_path], names)
+
+
 def unwritable_names(folder: str, names: Iterable[str], what: str = "the name") -> Iterator[str]:
     """Problems: names that the configuration, which is XML, cannot hold, or does not keep as they are."""
     for name in names:

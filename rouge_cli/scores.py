@@ -16,7 +16,7 @@ from rouge_cli.engines.streams import score_chunks
 from rouge_cli.errors import UsageError, of_kind, shortened
 from rouge_cli.inputs.in_memory import Models, Sides, Summary, chunks_of
 from rouge_cli.kernel import native
-from rouge_cli.option_values import MEANS_OF_SCORES
+from rouge_cli.option_values import MEANS_OF_SCORES, Averaging
 from rouge_cli.options import Options
 from rouge_cli.parameter_names import NamingParameters
 from rouge_cli.results.columns import ScoreColumns
@@ -252,7 +252,8 @@ def compute(
     0.1.2, not of ROUGE-1.5.5; tokenizer is a name, as in `score`. For recall, precision and counts take `score_batch`,
     for intervals and comparisons `evaluate`.
 
-    Raises UsageError as `score_batch` does, and where there is no prediction to take the mean of; warns as `score`.
+    Raises UsageError as `score_batch` does, for other averages than those of scores, and where there is no prediction
+    to take the mean of; warns as `score`.
 
     >>> compute(predictions=["the cat sat", "a dog"], references=["the cat", ["a cat", "the dog"]])["rouge1"]
     0.65
@@ -270,6 +271,8 @@ def compute(
     text_counts = TextCounts()
     with _NAMING:
         chosen, names = asked(options, rouge_types, use_stemmer, tokenizer)
+        if use_aggregator and options.averaging is not Averaging.SCORES:
+            raise UsageError(f"averaging={options.averaging} is for evaluate; compute takes the mean of scores")
         chunks = chunks_of(predictions, references, policy_of(chosen), Sides("predictions", "references"))
         columns, size, warnings = score_chunks(chunks, chosen, jobs, text_counts)
     told = of_kind(warnings, ABOVE_1, BUILT_IN_LISTS)

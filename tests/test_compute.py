@@ -10,6 +10,7 @@ import pytest
 from rouge_score import rouge_scorer
 
 from rouge_cli import Options, UsageError, compute, score, score_columns
+from rouge_cli.option_values import Averaging
 from rouge_cli.options import dialect_options
 from tests.cases import each
 
@@ -72,6 +73,16 @@ def test_what_cannot_be_meant_is_refused() -> None:
     assert compute(predictions=[], references=[], use_aggregator=False, rouge_types=["rouge1"]) == {"rouge1": []}
     with pytest.raises(UsageError, match="use_aggregator must be True or False, not 1"):
         compute(predictions=["a"], references=["a"], use_aggregator=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("averaging", [Averaging.CORPUS, Averaging.RAW_COUNTS])
+def test_other_averages_than_those_of_scores(averaging: Averaging) -> None:
+    """The mean of scores was returned in their place."""
+    texts = ["the cat", "a dog that sat"]
+    options = Options(averaging=averaging)
+    with pytest.raises(UsageError, match=r"^averaging=\S+ is for evaluate; compute takes the mean of scores$"):
+        compute(predictions=texts, references=texts, options=options)
+    assert compute(predictions=texts, references=texts, options=options, use_aggregator=False)["rouge1"] == [1, 1]
 
 
 def test_types_from_an_iterator_are_all_scored() -> None:

@@ -113,6 +113,24 @@ def test_paths_may_be_paths(place: Path) -> None:
     assert os.listdir("made") == ["doc.1.txt"]
 
 
+def test_a_configuration_replaces_no_summary(place: Path) -> None:
+    os.symlink(Path("mod", "doc.A.1.txt"), "link")
+    for name in ("sys/doc.1.txt", "mod/doc.A.1.txt", "link"):
+        before = Path(name).read_bytes()
+        with pytest.raises(UsageError, match=r"cannot write the output: it is an input"):
+            Rouge155.write_config_static("sys", r"doc.(\d).txt", "mod", "doc.A.#ID#.txt", name)
+        assert Path(name).read_bytes() == before
+
+
+def test_conversion_replaces_no_summary_behind_a_link(place: Path) -> None:
+    Path("made").mkdir()
+    os.symlink(Path("..", "sys", "doc.1.txt"), Path("made", "doc.1.txt"))
+    before = Path("sys", "doc.1.txt").read_bytes()
+    with pytest.raises(UsageError, match=r"cannot write the output: it is an input"):
+        Rouge155.convert_summaries_to_rouge_format("sys", "made")
+    assert Path("sys", "doc.1.txt").read_bytes() == before
+
+
 def test_folders_that_are_none(place: Path) -> None:
     with pytest.raises(DataError, match=r"cannot make a folder in it: its name cannot be one"):
         rouge_of(temp_dir="a\0b").evaluate()

@@ -76,8 +76,13 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
     )
     here = ~np.isnan(ours).any(axis=0) & ~np.isnan(judged)
     keep_systems, keep_inputs = here.any(axis=1), here.any(axis=0)
-    if dropped := [id for id, kept in zip(systems, keep_systems, strict=True) if not kept]:
-        warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {listed(dropped)}; ignored")
+    lost = [id for id, kept in zip(systems, keep_systems, strict=True) if not kept]
+    unjudged = [id for id in lost if np.isnan(judged[systems.index(id)]).all()]
+    if unjudged:
+        warnings.append(f"{human.source}: {human.measures[h]!r} has no score of {listed(unjudged)}; ignored")
+    if unscored := [id for id in lost if id not in unjudged]:
+        warnings.append(f"{human.source}: {human.measures[h]!r}: no summary of {listed(unscored)} has a score on both "
+                        "sides; ignored")  # fmt: skip
     if keep_systems.sum() < LEAST_SYSTEMS:
         common = _counted(int(keep_systems.sum()), "system")
         cause = f"{human.measures[h]!r} and {measures.source or 'the results'} have {common} in common"

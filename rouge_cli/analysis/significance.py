@@ -210,7 +210,8 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
         remedy = "name the evaluations alike, or leave such systems out"
         if look_like_folds(table.evaluations):
             remedy = (
-                f"if evaluations such as {table.evaluations[0]} are folds of jackknifing, use --folds; else {remedy}"
+                f"if evaluations such as {table.evaluations[0]} are folds of jackknifing, 'rouge-cli compare --folds' "
+                f"compares their means; else {remedy}"
             )
         raise DataError.at(table.source or "the scores", cause, remedy)
     partial = int((~present.all(axis=0)).sum())

@@ -27,6 +27,7 @@ try:
     from rouge_cli.files import (
         buffer_output,
         end_output,
+        is_closed,
         let_streams_wait,
         print_message,
         read_terminal_once,
@@ -142,8 +143,8 @@ class _Group(SectionGroup):
         except Exception as error:
             if is_of_a_handler(error):
                 raise
-            if isinstance(error, OSError) and _is_about_output(error) and sys.stdout is not None:
-                redirect_to_null(sys.stdout.buffer)
+            if isinstance(error, OSError) and _is_about_output(error):
+                _stop_writing()
                 print_message(f"rouge-cli: standard output: cannot write to it: {error.strerror}")
             elif not standalone_mode or wants_traceback():
                 raise
@@ -222,7 +223,7 @@ def _is_about_output(error: Exception) -> bool:
 
 
 def _stop_writing() -> None:
-    if sys.stdout is not None:
+    if not is_closed(sys.stdout):
         redirect_to_null(sys.stdout.buffer)
 
 

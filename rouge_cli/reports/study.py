@@ -57,10 +57,17 @@ def _table(found: StudyResults, place: int) -> Table:
         *names(f"Measure {found.study.figure}"),
         *(Column(condition.variant, _models(condition.models)) for condition in found.conditions),
     )
-    inputs = f", {count(first.evaluations, 'evaluation')}" if first.evaluations else ""
+    systems = _counts([table.systems for table in found_tables], "system")
+    inputs = _counts([table.evaluations for table in found_tables], "evaluation")
     title = (f"{found.study.title}: {NAMES[first.coefficient]} with {first.human}, {first.level} level, "
-             f"{count(first.systems, 'system')}{inputs}")  # fmt: skip
+             f"{systems}{inputs and f', {inputs}'}")  # fmt: skip
     return Table(columns, tuple(rows), title, (*_note_on_marks(found, found_tables), *notes_on_ranks(found_tables)))
+
+
+def _counts(numbers: Sequence[int], what: str) -> str:
+    """How many the conditions have, which need not be the same; empty where none has any."""
+    least, most = min(numbers), max(numbers)
+    return f"{least} to {count(most, what)}" if least < most else count(most, what) if most else ""
 
 
 def _note_on_marks(found: StudyResults, tables: Sequence[CorrelationTable]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rouge_cli.errors import MOST_SHOWN, listed, shortened, shortened_text
 from rouge_cli.kernel.native import PairCounter, PairScorer
 from rouge_cli.plain_numbers import plain_number
 from rouge_cli.rouge_score.scoring import BaseScorer, Score
-from rouge_cli.rouge_score.tokenizers import Tokenizer
+from rouge_cli.rouge_score.tokenizers import DefaultTokenizer, Tokenizer
 from rouge_cli.scoring.threads import choose_jobs, is_number_of_threads, share
 from rouge_cli.similar_names import nearest
 from rouge_cli.text.punkt import punkt_sentences
@@ -20,6 +20,8 @@ from rouge_cli.text.punkt import punkt_sentences
 KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}
 """All rouge_types, and what the kernel calls them."""
 _NAMES = {kind: name for name, kind in KINDS.items()}
+_Given = tuple[tuple[str, ...], bool, bool, Tokenizer | None]
+"""The arguments of RougeScorer: names of types, whether to stem, whether to split summaries, tokenizer."""
 STEP = 256
 """Pairs that a thread takes at a time."""
 
@@ -43,25 +45,56 @@ class RougeScorer(PairScorer, BaseScorer):
         if tokenizer is not None and not callable(getattr(tokenizer, "tokenize", None)):
             raise TypeError(f"a tokenizer is an object with tokenize(text), not {shortened(tokenizer)}")
         split, stem = truth("split_summaries", split_summaries), truth("use_stemmer", use_stemmer)
+        self.__begin(names, stem, split, tokenizer)
+
+    def __begin(self, names: tuple[str, ...], stem: bool, split: bool, tokenizer: Tokenizer | None) -> None:
+        # Two underscores, as classes derived from this one may have methods and attributes of any name.
         plain = tokenizer is None and not split
-        super().__init__(names, bytes(KINDS[name] for name in names), Score, stem, plain)
-        self._tokenizer = tokenizer
-        self._split = split
-        self._given: tuple[Any, ...] = (names, use_stemmer, split_summaries, tokenizer)
-        self._spare: list[PairCounter] = []
+        PairScorer.__init__(self, names, bytes(KINDS[name] for name in names), Score, stem, plain)
+        self.__given: _Given = (names, stem, split, tokenizer)
+        self.__spare: list[PairCounter] = []
 
     @property
     def rouge_types(self) -> list[str]:
         """The names of what is scored, as a new list. Others may take their place: scorer.rouge_types = [...]."""
-        return list(self._given[0])
+        return list(self.__given[0])
 
     @rouge_types.setter
     def rouge_types(self, rouge_types: Iterable[str]) -> None:
-        RougeScorer.__init__(self, rouge_types, *self._given[1:])
+        RougeScorer.__init__(self, rouge_types, *self.__given[1:])
+
+    @property
+    def _tokenizer(self) -> Any:
+        """As in rouge_score, where programs and derived classes use it, and set it, before or after __init__."""
+        _, stem, _, tokenizer = self.__given
+        return DefaultTokenizer(stem) if tokenizer is None else tokenizer
+
+    @_tokenizer.setter
+    def _tokenizer(self, tokenizer: Any) -> None:
+        names, stem, split, _ = self.__now()
+        self.__change((names, stem, split, tokenizer))
+
+    @property
+    def _split_summaries(self) -> bool:
+        return self.__given[2]
+
+    @_split_summaries.setter
+    def _split_summaries(self, split_summaries: bool) -> None:
+        names, stem, _, tokenizer = self.__now()
+        self.__change((names, stem, truth("split_summaries", split_summaries), tokenizer))
+
+    def __now(self) -> _Given:
+        return getattr(self, "_RougeScorer__given", ((), False, False, None))
+
+    def __change(self, given: _Given) -> None:
+        if "_RougeScorer__spare" in self.__dict__:
+            self.__begin(*given)
+        else:  # __init__ is still to come
+            self.__given = given
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Attributes are the state, not an argument: one of them may lead back to this scorer.
-        return _made_again, (type(self), self._given), _state_of(self)
+        return _made_again, (type(self), self.__given), _state_of(self)
 
     def __setstate__(self, state: Any) -> None:
         attributes, slots = state if isinstance(state, tuple) else (state, {})
@@ -96,7 +129,7 @@ class RougeScorer(PairScorer, BaseScorer):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if type(self).score is not RougeScorer.score:
             return [self.score(*pair) for pair in zip(targets, predictions, strict=True)]
-        if not self._given[0]:
+        if not self.__given[0]:
             return [{} for _ in targets]
         counter = self._kernel_counter  # of the types of now, whoever sets others meanwhile
         return self._as_scores(_names_of(counter), self._count_batch(counter, targets, predictions, jobs))
@@ -105,12 +138,13 @@ class RougeScorer(PairScorer, BaseScorer):
         self, like: PairCounter, targets: tuple[str, ...], predictions: tuple[str, ...], jobs: int
     ) -> array[float]:
         """Hits, target total and prediction total, for each pair and type, one after the other."""
-        if self._tokenizer is not None:
+        _, _, split, tokenizer = self.__given
+        if tokenizer is not None:
             pairs = zip(targets, predictions, strict=True)
-            return array("d", [count for pair in pairs for count in self._count_tokens(like, *pair)])
-        if self._split:
+            return array("d", [count for pair in pairs for count in _count_tokens(like, tokenizer, split, *pair)])
+        if split:
             targets, predictions = tuple(map(_newlines, targets)), tuple(map(_newlines, predictions))
-        spare = self._spare
+        spare = self.__spare
         counters = [_counter(like, spare) for _ in range(choose_jobs(jobs, len(targets)))]
         counts = array("d", bytes(24 * len(like.kinds) * len(targets)))
         work = (targets, predictions, counts)
@@ -120,35 +154,16 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def _score_prepared(self, target: str, prediction: str) -> dict[str, Score]:
         """What score does with a tokeniser, or with Punkt's sentences."""
-        if self._tokenizer is None:
+        _, _, split, tokenizer = self.__given
+        if tokenizer is None:
             return self._score_plain(_newlines(target), _newlines(prediction))
         counter = self._kernel_counter
         if not counter.kinds:
             return {}
-        return self._as_scores(_names_of(counter), self._count_tokens(counter, target, prediction))[0]
-
-    def _count_tokens(self, counter: PairCounter, target: str, prediction: str) -> array[float]:
-        """By the tokeniser: rougeLsum sees its tokens of each sentence, the other types those of the whole text."""
-        assert self._tokenizer is not None
-        tokenize = self._tokenizer.tokenize
-        whole = counter.counts_of_tokens([tokenize(target)], [tokenize(prediction)])
-        place = 3 * counter.kinds.find(KINDS["rougeLsum"])
-        if place < 0:
-            return whole
-        sides = [
-            [
-                tokenize(sentence)
-                for sentence in (punkt_sentences(text) if self._split else text.split("\n"))
-                if sentence
-            ]
-            for text in map(_checked_text, (target, prediction))
-        ]
-        by_sentence = counter.counts_of_tokens(*sides)
-        whole[place : place + 3] = by_sentence[place : place + 3]
-        return whole
+        return self._as_scores(_names_of(counter), _count_tokens(counter, tokenizer, split, target, prediction))[0]
 
 
-_OWN = ("_tokenizer", "_split", "_given", "_spare")
+_OWN = ("_RougeScorer__given", "_RougeScorer__spare")
 """The attributes that RougeScorer.__init__ makes."""
 
 
@@ -220,6 +235,24 @@ def _check_own_scores(scores: Sequence[Any]) -> None:
         for name, score in found.items():
             if plain_number(getattr(score, "fmeasure", None)) is None:
                 raise TypeError(f"{shortened(name)}: score must return a Score, three numbers, not {shortened(score)}")
+
+
+def _count_tokens(
+    counter: PairCounter, tokenizer: Tokenizer, split: bool, target: str, prediction: str
+) -> array[float]:
+    """Counts by the tokeniser: rougeLsum sees its tokens of each sentence, the other types those of the whole text."""
+    tokenize = tokenizer.tokenize
+    whole = counter.counts_of_tokens([tokenize(target)], [tokenize(prediction)])
+    place = 3 * counter.kinds.find(KINDS["rougeLsum"])
+    if place < 0:
+        return whole
+    sides = [
+        [tokenize(sentence) for sentence in (punkt_sentences(text) if split else text.split("\n")) if sentence]
+        for text in map(_checked_text, (target, prediction))
+    ]
+    by_sentence = counter.counts_of_tokens(*sides)
+    whole[place : place + 3] = by_sentence[place : place + 3]
+    return whole
 
 
 def _newlines(text: str) -> str:

@@ -108,6 +108,15 @@ def test_a_system_that_nobody_judged() -> None:
     assert done.warnings == ("scores.json: 'M001' has no score of s005; ignored",)
 
 
+def test_a_system_without_scores_of_the_measures() -> None:
+    """The file of human scores was said to lack them."""
+    scores = SCORES.copy()
+    scores[:, 4] = np.nan
+    done = correlate(table(scores), table(HUMAN)._replace(source="human.csv"), FEW)
+    assert done.tables[0].systems == 9
+    assert done.warnings == ("human.csv: 'M001': no summary of s005 has a score on both sides; ignored",)
+
+
 def test_constant_scores_are_said_and_never_nan() -> None:
     constant = SCORES.copy()
     constant[1] = 0.5

@@ -15,6 +15,7 @@ from rouge_cli.analysis.study_run import run_study
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.rouge_xml import read_rouge_xml
 from rouge_cli.reports.plots.study import plot_study
+from rouge_cli.reports.study import study_report
 from rouge_cli.signature import value_of
 from tests.commands import rouge_cli
 from tests.workplace import Workplace
@@ -137,6 +138,18 @@ def test_results_that_cannot_be_drawn(study: Path) -> None:
     for conditions, told in odd:
         with pytest.raises(UsageError, match=told):
             plot_study(found._replace(conditions=conditions))
+
+
+def test_titles_count_the_systems_of_all_conditions(study: Path) -> None:
+    """They named those of the first condition alone."""
+    found = run_study(read_study(str(study)))
+    table = found.conditions[-1].found.tables[0]
+    assert (table.systems, table.evaluations) == (5, 10)
+    fewer = found.conditions[-1].found._replace(tables=(table._replace(systems=4, evaluations=9),))
+    odd = found._replace(conditions=(*found.conditions[:-1], found.conditions[-1]._replace(found=fewer)))
+    same, other = (study_report(one).tables[0] for one in (found, odd))
+    assert same.title.endswith("level, 5 systems, 10 evaluations")
+    assert other.title.endswith("level, 4 to 5 systems, 9 to 10 evaluations")
 
 
 def test_progress(study: Path) -> None:

@@ -183,3 +183,17 @@ def test_outputs_where_there_is_no_null_device(place: Workplace, monkeypatch: py
     monkeypatch.setattr(os, "devnull", "/dev/none")
     done = rouge_cli("evaluate", place.config(), "-n", "1", "--save", "saved.json")
     assert (done.status, done.stderr) == (0, "")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="closes a stream as POSIX has it")
+@each(
+    "line", ["presets", "measures", "--help", "--version", "evaluate --help-all", "completion bash", "collection list"]
+)
+def test_what_a_closed_standard_output_does_not_take_is_a_failure(line: str) -> None:
+    """What commands print themselves was lost without a word, with exit status 0."""
+    command = ["bash", "-c", f"exec {sys.executable} -m rouge_cli {line} >&-"]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("rouge-cli: standard output")
+    assert done.stderr.count("\n") == 1

@@ -14,6 +14,7 @@ from typing import Any
 import nltk
 import pytest
 from rouge_score import rouge_scorer as original
+from rouge_score import tokenizers as original_tokenizers
 
 from rouge_cli.rouge_score import rouge_scorer
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
@@ -293,6 +294,50 @@ def test_a_class_that_forgets_its_base() -> None:
         with pytest.raises(AttributeError):
             call(Forgetful())
     assert Forgetful()._score_plain("a", "a") == {}
+
+
+class _ByBlanks:
+    def tokenize(self, text: str) -> list[str]:
+        return text.split(" ")
+
+
+def test_private_names_of_the_original_count_when_they_are_set() -> None:
+    """A tokenizer that was set later counted in score_batch, and not in score."""
+    pair, types = ("Ä b. C d\nÄ f", "Ä b\nC d. x"), ["rouge1", "rougeLsum"]
+    scorer, other = RougeScorer(types), original.RougeScorer(types)
+    for tokenizer in (_ByBlanks(), original_tokenizers.DefaultTokenizer(True)):
+        scorer._tokenizer = other._tokenizer = tokenizer
+        scorer._split_summaries = False
+        assert scorer._tokenizer is tokenizer
+        assert scorer.score(*pair) == other.score(*pair)
+        scorer._split_summaries = True
+        expected = RougeScorer(types, split_summaries=True, tokenizer=tokenizer).score(*pair)
+        for made in (scorer, copy.copy(scorer), pickle.loads(pickle.dumps(scorer))):
+            assert made.score(*pair) == expected
+            assert made.score_batch([pair[0]], [pair[1]]) == [expected]
+    assert RougeScorer(["rouge1"], True)._tokenizer.tokenize("Runners run") == ["runner", "run"]
+
+
+def test_a_tokenizer_set_before_the_base_is_called() -> None:
+    class Early(RougeScorer):
+        def __init__(self) -> None:
+            self._tokenizer = _ByBlanks()
+            super().__init__(["rouge1"], tokenizer=self._tokenizer)
+
+    assert Early().score("ä b", "ä c")["rouge1"].recall == 0.5
+
+
+def test_names_that_a_class_of_ones_own_uses_itself() -> None:
+    class Named(RougeScorer):
+        def _split(self) -> str:
+            return "mine"
+
+        def _given(self) -> str:
+            return "mine"
+
+    made = pickle.loads(pickle.dumps(RougeScorer(["rouge1"], split_summaries=True)))
+    assert made._split_summaries
+    assert Named(["rouge1"], split_summaries=True).score("a b", "a c")["rouge1"].recall == 0.5
 
 
 def test_other_types_later() -> None:
