@@ -334,7 +334,7 @@ class Choices(NamedTuple):
         about="What was between sentences; empty: nothing.",
         key="delimiter",
         allows=lambda delimiter: not delimiter or bool(delimiter.strip(" ")),
-        problem="the sentence delimiter (--sentence-delimiter) is empty; '<q>' is usual",
+        problem="the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual",
     )  # fmt: skip
     labels: str | None = option(
         None,

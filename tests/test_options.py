@@ -256,7 +256,11 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
          "euc-jp, gb18030"),
         ("sentences", "foo", "unknown policy 'foo' (--sentences); it is one of lines, split, given, or split:LANGUAGE"),
         ("sentences", "givn", "unknown policy 'givn' (--sentences); did you mean 'given'?"),
-        ("sentence_delimiter", "  ", "the sentence delimiter (--sentence-delimiter) is empty; '<q>' is usual"),
+        (
+            "sentence_delimiter",
+            "  ",
+            "the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual",
+        ),
         ("label_kind", "senses", "the labels of WordNet (--label-kind) are synsets or classes, not 'senses'"),
     ],
 )  # fmt: skip

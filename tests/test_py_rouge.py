@@ -88,9 +88,10 @@ def test_metrics_that_are_set_later_have_each_n_by_its_name() -> None:
     rouge.metrics = {"rouge-l", "rouge-3"}
     rouge.max_n = 1
     assert [*rouge.get_scores(PEER, MODEL)] == ["rouge-3", "rouge-l"]
-    rouge.length_limit = 0
-    with pytest.raises(ValueError, match="length_limit must be above 0, not 0"):
-        rouge.get_scores(PEER, MODEL)
+    for limit in (0, -3):
+        rouge.length_limit = limit
+        with pytest.raises(ValueError, match=f"^length_limit must be above 0, not {limit}; set limit_length=False"):
+            rouge.get_scores(PEER, MODEL)
 
 
 def test_a_limit_in_words() -> None:

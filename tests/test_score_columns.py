@@ -138,7 +138,7 @@ def test_several_columns_of_which_a_null_is_no_reference() -> None:
     columns = [pyarrow.array(first), of("polars").Series(second)]
     assert figures(score_columns(PEERS, columns)) == wanted
     assert figures(score_columns(pyarrow.array(PEERS), {"a": first, "b": columns[1]})) == wanted
-    for missing in (None, float("nan"), of("pandas").NA):
+    for missing in (None, float("nan"), numpy.float32("nan"), of("pandas").NA):
         listed = [missing if model is None else model for model in second]
         assert figures(score_columns(PEERS, {"a": first, "b": listed})) == wanted
     more = {"a": pyarrow.array(SEVERAL), "b": MODELS}

@@ -116,8 +116,10 @@ def gate(
     (table,) = checked_tables(table=table)
     design = checked(design, Design)
     _check_matched(systems)
-    if margin is not None and ((number := plain_number(margin)) is None or not 0 <= number < inf):
-        raise UsageError(f"margin must be 0 or more, the loss that is allowed, not {shortened(margin)}")
+    if margin is not None:
+        given, margin = margin, plain_number(margin)
+        if margin is None or not 0 <= margin < inf:
+            raise UsageError(f"margin must be 0 or more, the loss that is allowed, not {shortened(given)}")
     design = design._replace(family="report")
     pairs = [(after, before) for _, before, after in systems]
     partial = checked_pairs(table, design, None, pairs)[1]

@@ -262,7 +262,7 @@ def _lines(choice: InputChoice, sentences: Sentences, peers: Side, models: Side)
 
     named = [(name or stem(path), path) for name, path in peers]
     if (twice := first_twice(name for name, _ in named)) is not None:
-        raise UsageError(f"two systems are called {twice!r}; name them: --peers NAME=FILE")
+        raise UsageError(f"two systems are called {twice!r}; give each a name of its own: --peers NAME=FILE")
     return read_aligned(
         named,
         [path for _, path in models],

@@ -109,7 +109,7 @@ def _check_name(system: str, names: set[str]) -> None:
 
 
 def _one_name(system: str) -> UsageError:
-    return UsageError(f"two systems are called {system!r}; name them: --peers NAME=FILE")
+    return UsageError(f"two systems are called {system!r}; give each a name of its own: --peers NAME=FILE")
 
 
 def _check_sure(reader: RecordReader) -> None:

@@ -40,7 +40,9 @@ class Sentences:
         if policy not in POLICIES:
             raise UsageError(f"unknown policy {policy!r} (--sentences); it is one of {', '.join(POLICIES)}")
         if delimiter is not None and not delimiter.strip(" "):
-            raise UsageError("the sentence delimiter (--sentence-delimiter) is empty; '<q>' is usual")
+            raise UsageError(
+                "the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual"
+            )
         self.policy = policy
         self.delimiter = delimiter
         self.splitter = punkt(language) if policy == "split" else None

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from functools import partial
 from itertools import islice, pairwise
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened
@@ -316,7 +317,7 @@ def _listed_with_nulls(name: str, given: Any, rows: int | None) -> tuple[Side, l
 
 def _is_null(item: object) -> bool:
     """Whether an item of a list is what pandas before 3 has for a null."""
-    return item is None or (isinstance(item, float) and item != item) or type(item).__name__ == "NAType"
+    return item is None or (isinstance(item, Real) and item != item) or type(item).__name__ == "NAType"
 
 
 def _without_empty(name: str, side: Side) -> Side:

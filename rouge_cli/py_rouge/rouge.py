@@ -74,8 +74,9 @@ class Rouge:
         names = _names(self.metrics, self._weight())
         averaged, best = truth("apply_avg", self.apply_avg), truth("apply_best", self.apply_best)
         limit = _limit(self.length_limit) if limited else 0.0
-        if limited and not limit:
-            raise ValueError("length_limit must be above 0, not 0; set limit_length=False for no limit")
+        if limited and limit <= 0:
+            given = shortened(self.length_limit)
+            raise ValueError(f"length_limit must be above 0, not {given}; set limit_length=False for no limit")
         options = _options(
             tuple(dict.fromkeys(names.values())), LIMITS[self.length_limit_type] if limited else Unit.NONE, limit,
             truth("stemming", self.stemming), self._alpha(), best and not averaged,

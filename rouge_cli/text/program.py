@@ -172,7 +172,8 @@ def _words(command: str) -> list[str]:
         os.fsencode(command)
     except UnicodeError:
         raise _Unusable("it has a half surrogate, or a letter that file names cannot have here") from None
-    return shlex.split(command)
+    words = shlex.split(command)
+    return words if any(words[:1]) else []
 
 
 class _Unusable(ValueError):

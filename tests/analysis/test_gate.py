@@ -84,7 +84,7 @@ def test_a_margin_looks_at_the_loss_alone() -> None:
     for odd in (-0.1, float("nan"), float("inf")):
         with pytest.raises(UsageError, match=r"^margin must be 0 or more"):
             checked(odd)
-    for margin, worse in ((0.0, True), (loss, False), (loss * 0.99, True), (1.0, False)):
+    for margin, worse in ((0.0, True), (loss, False), (loss * 0.99, True), (1.0, False), (np.float64(0), True)):
         assert checked(margin).is_worse is worse
 
 

@@ -164,7 +164,7 @@ def test_files_of_folders_that_are_no_text(place: Workplace, sentences: str) -> 
         (InputChoice(peers=("p",), models=("m",), format="xml"), "--from xml reads one file"),
         (
             InputChoice(peers=("p/1.txt", "m/1.txt"), models=("p/2.txt",)),
-            "two systems are called '1'; name them: --peers",
+            "two systems are called '1'; give each a name of its own: --peers",
         ),
         (InputChoice(peers=("-",), models=("-",)), "standard input (-) can be read once only"),
         (InputChoice(peers=("p",), models=("m",), summary_format="SEE", sentences="split"), "are for plain text; SEE"),

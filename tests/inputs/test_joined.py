@@ -141,7 +141,7 @@ def test_without_ids_a_system_comes_in_one_file() -> None:
         ]  # fmt: skip
         return read_joined([("o", readers[0]), ("o", readers[1])], readers[2:], bad)
 
-    with pytest.raises(UsageError, match="two systems are called 'o'; name them: --peers NAME=FILE"):
+    with pytest.raises(UsageError, match="two systems are called 'o'; give each a name of its own: --peers NAME=FILE"):
         read(of_one_name([{"summary": "a"}, {"summary": "b"}]))
     for said in ({"system": "s", "summary": "a"}, {"summary": {"s": "a"}}):
         with pytest.raises(UsageError, match=r"y.jsonl: its records say that they are of system 's', as do those"):
@@ -211,7 +211,7 @@ def test_files_of_one_name_in_several_folders_are_no_parts_of_a_system(place: Wo
     place.write("r.jsonl", '{"id": 1, "reference": "a"}\n{"id": 2, "reference": "b"}')
     stream = read_input(InputChoice(peers=("a/o.jsonl", "b/o.jsonl"), models=("r.jsonl",))).content
     assert isinstance(stream, Stream)
-    with pytest.raises(UsageError, match="two systems are called 'o'; name them"):
+    with pytest.raises(UsageError, match="two systems are called 'o'; give each a name of its own"):
         read(stream)
     stream = read_input(InputChoice(peers=("s=a/o.jsonl", "s=b/o.jsonl"), models=("r.jsonl",))).content
     assert isinstance(stream, Stream)

@@ -78,7 +78,10 @@ def test_languages(language: str, text: str, first: str) -> None:
         (("words",), "unknown policy 'words' (--sentences); it is one of lines, split, given"),
         (("split", "germen"), "no sentence splitter for 'germen' (--language); did you mean 'german'?"),
         (("split", "xx"), "no sentence splitter for 'xx' (--language); there are chinese, czech,"),
-        (("lines", "english", " "), "the sentence delimiter (--sentence-delimiter) is empty; '<q>' is usual"),
+        (
+            ("lines", "english", " "),
+            "the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual",
+        ),
     ],
 )
 def test_what_cannot_be_meant(arguments: tuple[str, ...], message: str) -> None:

@@ -161,6 +161,7 @@ def test_of_the_lines_of_a_program_carriage_returns_and_a_first_byte_order_mark_
     ("program", "message"),
     [
         ("no-such-program-anywhere", "no-such-program-anywhere is not on PATH; name a program that can be started"),
+        ("''", "it names no program; name a program"),
         ("'unclosed", "cannot be run: a quotation mark or backslash in it has no end; name a program"),
         ("open\\", "a quotation mark or backslash in it has no end"),
         (".", "cannot be run: . is a folder"),
