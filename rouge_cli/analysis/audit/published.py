@@ -29,6 +29,7 @@ from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.file_kinds import CONFIGURATION, HEAD, PARQUET, RECORDS, REPORT, RESULTS, kind_of
 from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
+from rouge_cli.inputs.written_lists import DoubledName
 from rouge_cli.measures.registry import parse_measure
 
 if TYPE_CHECKING:
@@ -52,6 +53,14 @@ _RESULTS = re.compile(r'\s*\{\s*"format":\s*"rouge-cli results"')
 _LINE_END = re.compile(r"\r\n?|\n")
 MOST_MEASURES = 100
 """Of one table; a search scores the texts hundreds of times, and its time grows with them: of so many, ten seconds."""
+
+
+def _found(pattern: re.Pattern[str], word: str, line: str) -> re.Match[str] | None:
+    """The match of a line of a report that has the word, also where its blanks became tabs, as editors make them."""
+    found = pattern.match(line) if word in line else None
+    if found is None and "\t" in line and word in (spaced := line.replace("\t", " ")):
+        found = pattern.match(spaced)
+    return found
 
 
 class Published(NamedTuple):
@@ -176,11 +185,11 @@ class _Reader:
             if len(line) > LONGEST_LINE:
                 continue
             place = f"{self.path}, line {number}"
-            if " Average_" in line and (average := _AVERAGE.match(line)):
+            if average := _found(_AVERAGE, " Average_", line):
                 system, measure, figure, value = average.group("system", "measure", "figure", "value")
                 for one in self._figures(place, system if system.strip() else None, None, measure, {figure: value}):
                     yield one._replace(written=_of_bytes(system))
-            elif " Eval " in line and (found := _EVAL.match(line)):
+            elif found := _found(_EVAL, " Eval ", line):
                 system, measure, id = found.group("system", "measure", "id")
                 values = {figure: found[figure] for figure in FIGURES}
                 id = id.removesuffix(f".{system}")
@@ -191,7 +200,10 @@ class _Reader:
         """The figures of nested JSON, of saved results, or of what Python prints."""
         if _RESULTS.match(text):
             return self.results(text.encode("utf-8", "surrogateescape"))
-        tree = tree_of(text)
+        try:
+            tree = tree_of(text)
+        except DoubledName as error:
+            raise DataError.at(self.path, str(error), "leave one of them out") from None
         figures: list[Published] = []
         for found in () if tree is None else figures_in(tree):
             place = ", ".join(filter(None, (self.path, found.system, found.evaluation, found.measure)))

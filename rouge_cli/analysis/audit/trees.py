@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rouge_cli.analysis.audit.names import LETTER_OF, VALUES, key_of, named
+from rouge_cli.inputs.written_lists import DoubledName, object_of
 
 DEEPEST = 12
 LONGEST_PYTHON = 2_000_000
@@ -35,12 +36,18 @@ class Found(NamedTuple):
 
 
 def tree_of(text: str) -> Any:
-    """The one value that a text is; None if it is something else, or flat (a record, which is read as one)."""
+    """The one value that a text is; None if it is something else, or flat (a record, which is read as one).
+
+    DoubledName: a name comes twice in an object or a dictionary, so that a figure would be lost.
+    """
     text = text.strip()
     if text[:1] not in ("{", "[", "(") and re.match(r"[A-Za-z_.]+\(", text) is None:
         return None
     try:
-        tree = json.loads(text, parse_float=WrittenNumber, parse_int=WrittenNumber, parse_constant=WrittenNumber)
+        tree = json.loads(text, parse_float=WrittenNumber, parse_int=WrittenNumber, parse_constant=WrittenNumber,
+                          object_pairs_hook=object_of)  # fmt: skip
+    except DoubledName:
+        raise
     except (ValueError, RecursionError):
         return _of_python(text) if len(text) <= LONGEST_PYTHON else None
     is_flat = isinstance(tree, dict) and not any(isinstance(value, dict | list) for value in tree.values())
@@ -53,6 +60,8 @@ def _of_python(text: str) -> Any:
             warnings.simplefilter("ignore")
             tree = ast.parse(text, mode="eval")
         return _value(tree.body, 0)
+    except DoubledName:
+        raise
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
         return None
 
@@ -69,8 +78,8 @@ def _value(node: ast.expr, depth: int) -> Any:
     if _is_no_number(node):
         return WrittenNumber(ast.unparse(node))
     if isinstance(node, ast.Dict):
-        keys = [None if key is None else _value(key, depth + 1) for key in node.keys]
-        return {str(key): _value(value, depth + 1) for key, value in zip(keys, node.values, strict=True)}
+        keys = [str(None if key is None else _value(key, depth + 1)) for key in node.keys]
+        return object_of([(key, _value(value, depth + 1)) for key, value in zip(keys, node.values, strict=True)])
     if isinstance(node, ast.List | ast.Tuple):
         return [_value(item, depth + 1) for item in node.elts]
     if isinstance(node, ast.Call):

@@ -36,6 +36,34 @@ def test_names_of_columns(tmp_path: Path, heading: str, measure: str, figure: st
     assert (found.value, found.decimals) == (0.25, 2)
 
 
+def test_blanks_of_a_report_that_became_tabs(tmp_path: Path) -> None:
+    """Such lines were dropped without a word."""
+    lines = ["a b ROUGE-1 Average_R: 0.64 (95%-conf.int. 0.6 - 0.7)", "lead ROUGE-2 Eval 1.lead R:1 P:0.5 F:0.66667"]
+    for report in (
+        "\n".join(lines),
+        f"{lines[0]}\n{lines[1]}".replace(" ", "\t"),
+        lines[0] + "\n" + lines[1].replace(" ", "\t"),
+    ):
+        found = read(tmp_path, report + "\n")
+        assert [(one.system, one.measure, one.figure, one.value) for one in found][:2] == [
+            ("a b", "rouge-1", "R", 0.64), ("lead", "rouge-2", "R", 1.0),
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('{"lead": {"rouge1": 0.4, "rouge1": 0.5}}', "rouge1"),
+        ("{'rouge1': 0.4, 'rouge1': Score(fmeasure=0.5)}", "rouge1"),
+        ('[{"a": {"rouge1": 0.4}}, {"b": {}, "b": {"rouge1": 0.4}}]', "b"),
+    ],
+)
+def test_a_name_that_comes_twice(tmp_path: Path, text: str, name: str) -> None:
+    """Its first figure was dropped without a word."""
+    with pytest.raises(DataError, match=rf"two values are named '{name}' in one object; leave one of them out$"):
+        read(tmp_path, text)
+
+
 def test_long_tables(tmp_path: Path) -> None:
     found = read(tmp_path, "peer\tmetric\teval\trecall\tf\trecall_lower\nx\trouge2\t7\t0.5\t0.25\t0.1\n")
     assert [(f.evaluation, f.measure, f.figure, f.value) for f in found] == [
