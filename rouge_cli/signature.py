@@ -195,7 +195,7 @@ def _split(text: str) -> tuple[dict[str, str], list[str]]:
     for piece in text.split("|"):
         key, colon, value = piece.partition(":")
         if not colon:
-            problems.append(f"{shortened(piece)} is not a key:value pair; quote the whole line")
+            problems.append(f"{shortened(piece)} is not a key:value pair; give the whole signature, in quotes")
         elif key in pairs:
             problems.append(f"{key} is there twice")
         else:

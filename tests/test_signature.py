@@ -177,7 +177,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     text = f"stemm:both|stem:yes|alpha:half|stop:kept|stop:kept|limit:9|measures:rouge-x|nonsense|wings:2|{VERSION}"
     assert problems(text) == [
         "signature: stop is there twice",
-        "signature: 'nonsense' is not a key:value pair; quote the whole line",
+        "signature: 'nonsense' is not a key:value pair; give the whole signature, in quotes",
         "signature: unknown key 'stemm'; did you mean 'stem'?",
         "signature: stem is none or both or models, not 'yes'",
         "signature: alpha is a number, not 'half'",

@@ -69,7 +69,7 @@ def new(records: str | None, encoding: str, output: str | None, quiet: bool, **g
         folder = _new_folder(output)
         protect_inputs([folder], named_paths(choice))
         found = gathered(found)
-        _write_texts(found.plan, folder)
+        _write_texts(found.plan, folder, encoding)
     else:
         deliver(output, write_rouge_xml(found.plan, _comment(found.plan)))
     warn((*found.warnings, *missing_values(found.plan)), quiet)
@@ -81,14 +81,15 @@ def _new_folder(output: str | None) -> str:
     return output
 
 
-def _write_texts(plan: Plan, folder: str) -> None:
+def _write_texts(plan: Plan, folder: str, encoding: str) -> None:
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
-    from rouge_cli.inputs.text_folder import filed
+    from rouge_cli.inputs.text_folder import filed, note_on_utf_8
 
     made = filed(plan, folder)
     xml = write_rouge_xml(made.plan, _comment(plan))
     write_folder(folder, [*made.texts.items(), (NAME, xml)])
-    inform([f"summaries in {folder}: {len(made.texts)}; evaluate {as_argument(os.path.join(folder, NAME))}"])
+    done = f"summaries in {folder}: {len(made.texts)}; evaluate {as_argument(os.path.join(folder, NAME))}"
+    inform([*note_on_utf_8(encoding), done])
 
 
 def _comment(plan: Plan) -> str:

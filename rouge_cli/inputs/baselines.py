@@ -116,6 +116,9 @@ def make_baselines(
     ids = [evaluation.id for evaluation in plan.evaluations]
     extracts = choose(ids, sources, models) if choose is not None and ORACLE in request.kinds else [()] * len(sources)
     weights = _Idf(sources)
+    # All that a plan's configuration names is in one encoding: texts of no files of their own are written in UTF-8.
+    written_in = preparation.encoding if plan.files() or not options.encoding else "utf-8"
+    made_in = "utf-8" if options.encoding else written_in
     converters = {evaluation.format: Converter(evaluation.format or "") for evaluation in plan.evaluations}
     evaluations, files = [], {}
     for evaluation, source, references, places in zip(plan.evaluations, sources, models, extracts, strict=True):
@@ -129,8 +132,9 @@ def make_baselines(
             else:
                 sentences = _MAKERS[kind]([sentence for sentence in source if sentence.tokens], budget, chance, weights)
             name = f"{PREFIX}{kind}/{quote(evaluation.id, safe=' ')}{SUFFIXES[evaluation.format or '']}"
-            content = _written(sentences, preparation.encoding, options.sentence_tag)
-            files[name] = converters[evaluation.format].convert(content, "SPL", name)
+            content = _lines(sentences, options.sentence_tag).encode(made_in)
+            converted = converters[evaluation.format].convert(content, "SPL", name)
+            files[name] = converted if made_in == written_in else _in_encoding(converted.decode(), written_in, name)
             peers[PREFIX + kind] = os.fsencode(os.path.join(folder, name))
         evaluations.append(evaluation._replace(peers=peers))
     notes = [note for converter in converters.values() for note in converter.notes.messages()]
@@ -372,7 +376,16 @@ def _shuffled(items: Sequence[T], chance: Random) -> list[T]:
 _MAKERS = {"lead": _lead, "random": _random, "keywords": _keywords}
 
 
-def _written(sentences: list[str], encoding: str, tag: str) -> bytes:
+def _lines(sentences: list[str], tag: str) -> str:
     """A sentence a line, in its element if there is one for sentences."""
-    lines = [f"<{tag}>{sentence}</{tag}>\n" if tag else f"{sentence}\n" for sentence in sentences]
-    return "".join(lines).encode(encoding, "replace")
+    return "".join([f"<{tag}>{sentence}</{tag}>\n" if tag else f"{sentence}\n" for sentence in sentences])
+
+
+def _in_encoding(text: str, encoding: str, name: str) -> bytes:
+    """DataError: letters that only changing the case of others makes, as of Turkish keywords."""
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError as error:
+        letters = shortened(text[error.start : error.end])
+        remedy = "save all texts as UTF-8, or leave out keywords (--kind)"
+        raise DataError.at(name, f"{encoding} cannot write {letters}", remedy) from None

@@ -38,9 +38,7 @@ def readable(plan: Plan, warnings: list[str], encoding: str | None = None) -> Pl
     def text(name: str) -> Text:
         with open_bytes(name) as stream:
             content = stream.read()
-        _check_is_text(name, content)
-        if encoding is not None:
-            _read(name, encoding)
+        _check_is_text(name, content if encoding is None else _read(name, encoding).encode("utf-8", "surrogatepass"))
         return Text(name, content, of_file=True)
 
     bad = BadEntries(plan.source, lenient=True)

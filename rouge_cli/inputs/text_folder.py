@@ -9,6 +9,7 @@ from urllib.parse import quote
 from rouge_cli.errors import DataError, Problem, shortened
 from rouge_cli.inputs.jackknife import ids_of_models
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
+from rouge_cli.inputs.text_files import UTF_8, checked_encoding
 
 MOST_LETTERS = 255
 """Of a file's name, in bytes; names are ASCII here."""
@@ -19,6 +20,13 @@ class FiledPlan(NamedTuple):
 
     plan: Plan
     texts: dict[str, bytes]
+
+
+def note_on_utf_8(encoding: str) -> list[str]:
+    """A note that the files are in UTF-8 where the texts that they are made of were not; encoding "" is UTF-8."""
+    if checked_encoding(encoding or UTF_8) == UTF_8:
+        return []
+    return [f"the files are in UTF-8, not in {encoding}: score them without --encoding"]
 
 
 def filed(plan: Plan, folder: str) -> FiledPlan:

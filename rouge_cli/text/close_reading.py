@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from rouge_cli.inputs.plan import Document, name_of
+from rouge_cli.inputs.plan import Document, file_of, name_of
 from rouge_cli.kernel import native
 from rouge_cli.measures.choice import elements_mode, measures_of
 from rouge_cli.options import Options, Stemming
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
     name: str
     size: int
-    """In bytes."""
+    """In bytes of the texts' encoding."""
     sentences: tuple[Sentence, ...]
     sentences_alone: tuple[Sentence, ...] | None = None
 
@@ -82,7 +82,13 @@ class CloseReader:
             return Reading(name_of(document), len(content), self._elements(content))
         made = self._read_as_155(content, format) if reads_as_155 else self._prepared(document, content, format)
         joined, alone = made
-        return Reading(name_of(document), len(content), joined, None if joined == alone else alone)
+        return Reading(name_of(document), self._size(document, content), joined, None if joined == alone else alone)
+
+    def _size(self, document: Document, content: bytes) -> int:
+        """The bytes of a text in the encoding of its file, by which a limit counts them."""
+        if not self._options.encoding or file_of(document) is not None:
+            return len(content)
+        return len(content.decode("utf-8", "replace").encode(self._options.encoding, "replace"))
 
     @cached_property
     def _stem(self) -> Callable[[str], str]:

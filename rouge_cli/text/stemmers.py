@@ -18,7 +18,10 @@ SHORTEST_EXCEPTION = 3
 def check_sides(options: Options) -> None:
     """UsageError: the models alone stemmed, under rules that are not those of ROUGE-1.5.5."""
     if options.stemming is Stemming.MODELS and not options.reads_as_155:
-        raise UsageError("-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) with other languages")
+        raise UsageError(
+            "-M (stem models alone) belongs to ROUGE-1.5.5; stem both sides (-m) where texts are not read as it reads "
+            "them (--tokenizer, --stemmer, --encoding, --stop-list, --sentence-tag ...)"
+        )
 
 
 def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:

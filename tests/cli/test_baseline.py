@@ -135,6 +135,49 @@ def test_no_encoding_is_advised_that_the_references_do_not_have(place: Workplace
     assert "; save it as utf-8, as the summaries are, or name the encoding of all (--encoding)\n" in done.stderr
 
 
+UNICODE = ("--tokenizer", "unicode")
+
+
+def test_the_files_of_a_configuration_are_in_one_encoding(place: Workplace) -> None:
+    """Records became UTF-8, and the baselines beside them stayed in the encoding of the sources."""
+    (place.folder / "stories").mkdir()
+    place.write("stories/1.txt", "Les élèves vont là\n".encode("latin-1"))
+    record = '{"id": "1", "summary": "Les élèves", "references": ["Les élèves vont là"]}\n'
+    place.write("r.jsonl", record.encode("latin-1"))
+    latin = ("--encoding", "latin-1", *UNICODE)
+    done = rouge_cli("baseline", "r.jsonl", *latin, "--sources", "stories", "--kind", "lead", "-o", "out")
+    assert done.status == 0, done.stderr
+    assert "the files are in UTF-8, not in latin-1: score them without --encoding" in done.stderr
+    scored = rouge_cli("evaluate", "out/baselines.xml", *UNICODE, "-n", "1", "-x", "--format", "csv").stdout.decode()
+    assert [line.split(",")[3] for line in scored.splitlines()[1:]] == ["1.0", "0.5"], scored
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "gb18030"])
+def test_folders_keep_their_encoding(place: Workplace, encoding: str) -> None:
+    for name in ("stories", "p", "m"):
+        (place.folder / name).mkdir()
+        place.write(f"{name}/1.txt", "Les élèves\nvont là\n".encode(encoding))
+    one = ("--encoding", encoding, *UNICODE)
+    folders = ("--peers", "p", "--models", "m", *one)
+    done = rouge_cli("baseline", *folders, "--sources", "stories", "--kind", "lead", "-o", "out")
+    assert done.status == 0, done.stderr
+    assert "UTF-8" not in done.stderr
+    assert (place.folder / "out" / "baseline-lead" / "1.txt").read_bytes().decode(encoding) == "Les élèves\nvont là\n"
+
+
+def test_keywords_that_the_encoding_cannot_write_are_refused(place: Workplace) -> None:
+    """A small letter of Turkish's capital I with a dot is two characters; one became a question mark."""
+    for name in ("stories", "p", "m"):
+        (place.folder / name).mkdir()
+        place.write(f"{name}/1.txt", "İstanbul\n".encode("iso8859_9"))
+    given = ("--peers", "p", "--models", "m", "--encoding", "iso8859_9", *UNICODE, "--sources", "stories")
+    done = rouge_cli("baseline", *given, "--kind", "keywords", "-o", "out")
+    assert done.status == 1
+    assert "baseline-keywords/1.txt: iso8859-9 cannot write " in done.stderr
+    assert not (place.folder / "out").exists()
+    assert rouge_cli("baseline", *given, "--kind", "lead", "-o", "out").status == 0
+
+
 def test_sources_that_are_no_text_are_refused(place: Workplace, stories: str) -> None:
     place.write("stories/1.txt", gzip.compress(b"The cat lay on the mat."))
     done = rouge_cli("baseline", place.config(), "--sources", stories, "-o", "out")
