@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from rouge_cli.cli.encoding_remedy import advised, encoding_remedy
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.number_types import WholeRange
@@ -37,6 +38,7 @@ SCORES is a table (CSV, TSV, JSONL, Markdown, LaTeX, plain text), a report of RO
 package prints: dictionaries of pyrouge, rouge and Hugging Face evaluate, Score tuples, lines "rouge-1: P: .. R: ..".
 Scores above 1 or with a percent sign are percentages. Audit in the manual has the formula and a blind test.
 """
+_SAVE = "save it as UTF-8, which is what audit reads"
 
 
 @click.command(cls=InputCommand, epilog=_EPILOG, short_help="Find the settings behind published scores.")
@@ -93,7 +95,8 @@ def audit(
         )
         raise UsageError.at(scores, cause, "name fewer: -r N")
     arguments = arguments_from(given, config, rest, "", list_format)
-    plan = read_whole_for(output, arguments, Options(), model_ids=True, others=[scores], quiet=quiet)
+    with encoding_remedy(_SAVE):
+        plan = read_whole_for(output, arguments, Options(), model_ids=True, others=[scores], quiet=quiet)
     choose_systems(plan, arguments.system)
     figures, others = settle(plan, table.figures, arguments.system, row)
     if table.ignored:
@@ -104,7 +107,10 @@ def audit(
         inform([f"{scores}: the summaries have no system {listed(others)}: these figures are ignored"], quiet)
     with progress_bar(None, quiet, "setting") as progress:
         outcome = Audit(plan, figures, tried, jobs, progress, draws).run()
-    warn([f"{count(number, 'setting')} could not be tried: {reason}" for reason, number in outcome.untried], quiet)
+    untried = [
+        f"{count(number, 'setting')} could not be tried: {advised(why, _SAVE)}" for why, number in outcome.untried
+    ]
+    warn(untried, quiet)
     if format == "json":
         deliver(output, audit_json(outcome, figures))
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
+from rouge_cli.cli.encoding_remedy import encoding_remedy
 from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_sections import InputCommand
@@ -17,9 +18,8 @@ from rouge_cli.cli.saved_results import read_one_saved
 from rouge_cli.cli.usual_options import list_option, output_option
 from rouge_cli.cli.writing import check_standard_input, deliver
 from rouge_cli.dialects import DIALECTS, is_dialect
-from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened_text
+from rouge_cli.errors import DataError, UsageError, listed, shortened_text
 from rouge_cli.files import STANDARD_INPUT
-from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.file_kinds import comes_once
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import choose_systems
@@ -85,10 +85,11 @@ def diff(
         config = _saved_source(sides, allow_files)
     encodings = {side.options.encoding for side in sides}
     arguments = arguments_from(given, config, rest, encodings.pop() if len(encodings) == 1 else "", list_format)
-    plan, system = _plan(output, arguments, sides, quiet), arguments.system
-    systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
-    with progress_bar(count_evaluations(*sides), quiet) as progress:
-        found = differences(plan, systems, *sides, figures=figures, progress=progress)
+    with encoding_remedy("name the encoding in A and B, such as 'rouge-1.5.5|encoding:latin-1'"):
+        plan, system = _plan(output, arguments, sides, quiet), arguments.system
+        systems = choose_systems(plan, _saved_systems(plan, sides) if system is None or list_format else system)
+        with progress_bar(count_evaluations(*sides), quiet) as progress:
+            found = differences(plan, systems, *sides, figures=figures, progress=progress)
     deliver(output, (_json if format == "json" else _text)(found, sides))
 
 
@@ -180,22 +181,12 @@ def _plan(output: str | None, arguments: Arguments, sides: tuple[Side, Side], qu
     others += [name for side in sides for name in files_of_options(side.options)]
     # Of the side without a tag of sentences, if there is one: with a tag, --input-format would be refused.
     reading = min((side.options for side in sides), key=lambda options: bool(options.sentence_tag))
-    try:
-        plan = read_whole_for(output, arguments, reading, model_ids=jackknifed[0], others=others, quiet=quiet)
-    except DataError as error:
-        raise DataError([_with_own_remedy(problem) for problem in error.problems]) from None
+    plan = read_whole_for(output, arguments, reading, model_ids=jackknifed[0], others=others, quiet=quiet)
     if not jackknifed[0]:
         return plan
     from rouge_cli.inputs.jackknife import jackknife_plan
 
     return jackknife_plan(plan).plan
-
-
-def _with_own_remedy(problem: str) -> str:
-    """A problem of an encoding, which A and B name and no option."""
-    if not isinstance(problem, Problem) or problem.kind != ENCODING:
-        return problem
-    return Problem(problem.place, problem.cause, "name the encoding in A and B, such as 'rouge-1.5.5|encoding:latin-1'")
 
 
 def _saved_systems(plan: Plan, sides: tuple[Side, Side]) -> list[str]:

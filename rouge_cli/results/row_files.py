@@ -163,8 +163,9 @@ class _Csv(_Text):
         try:
             return text.encode()
         except UnicodeEncodeError as error:
-            around = shortened(text[max(error.start - 20, 0) : error.end + 20])
-            cause = f"a field that is kept is not Unicode text, which CSV requires: {around}"
+            line = text.rfind("\n", 0, error.start) + 1
+            around = shortened(text[max(error.start - 20, line) : error.end + 20].partition("\n")[0])
+            cause = f"an id or a field that is kept is not Unicode text, which CSV requires: {around}"
             remedy = "correct the record, name the --columns to keep, or write JSONL"
             raise DataError.at(self._source, cause, remedy) from None
 

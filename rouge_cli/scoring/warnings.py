@@ -110,7 +110,9 @@ def _problem(
         return Problem(where, f"not text: a NUL byte at offset {detail}", AS_TEXT)
     if diagnostic == "no utf-8":
         cause = f"not utf-8: byte 0x{detail % 256:02x} at offset {detail // 256}"
-        return Problem(name, cause, "name its encoding (--encoding)")
+        from rouge_cli.inputs.bad_entries import ENCODING
+
+        return Problem(name, cause, "name its encoding (--encoding)", ENCODING)
     if diagnostic == "no element":
         return Problem(f"{where}, line {detail}", "not three fields", "a Basic Element is HEAD|MODIFIER|RELATION")
     if diagnostic == "not text":

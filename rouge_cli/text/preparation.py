@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Sequence
 
 from rouge_cli.errors import DataError, Problem, listed, reason, shortened
+from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.file_kinds import OF_SUMMARY, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import FORMATS, Document, Text, file_of, name_of
 from rouge_cli.inputs.text_files import AS_TEXT, binary_from, check_mark, checked_encoding, not_in
@@ -243,7 +244,7 @@ def decoded(data: bytes, encoding: str, name: str) -> str:
         return text
     except UnicodeDecodeError as error:
         cause = f"not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}"
-        raise DataError.at(name, cause, NAME_ENCODING) from None
+        raise DataError(Problem(name, cause, NAME_ENCODING, ENCODING)) from None
     except UnicodeError as error:
         raise DataError.at(name, not_in(encoding, error)) from None
 

@@ -151,6 +151,20 @@ def test_records_in_an_encoding_that_a_and_b_name(place: Workplace) -> None:
     assert b"0.66667" in done.stdout
 
 
+def test_a_summary_in_another_encoding_is_not_told_of_an_option_that_there_is_not(place: Workplace) -> None:
+    for folder in ("peers", "models"):
+        (place.folder / folder).mkdir()
+    place.write("peers/1.txt", b"caf\xe9 au lait")
+    place.write("models/1.txt", b"caf\xe9 au lait")
+    folders = ("--peers", "peers", "--models", "models")
+    for command in (("diff", "rouge-1.5.5|tokenizer:unicode", "rouge-score", *folders), ("audit", "t.csv", *folders)):
+        place.write("t.csv", "system,rouge-1\npeers,0.5\n")
+        done = rouge_cli(*command)
+        remedy = "save it as UTF-8, which is what audit reads" if "audit" in command else "name the encoding in A and B"
+        assert f"not utf-8: byte 0xe9 at offset 3; {remedy}" in done.stderr
+        assert "--encoding" not in done.stderr
+
+
 RECORD = '{"id": "1", "summary": "red blue<q>green one", "reference": "green one<q>red blue"}\n'
 
 
