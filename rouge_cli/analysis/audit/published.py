@@ -31,6 +31,7 @@ from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.inputs.written_lists import DoubledName
 from rouge_cli.measures.registry import parse_measure
+from rouge_cli.plain_numbers import shortest
 
 if TYPE_CHECKING:
     from io import BufferedReader, TextIOWrapper
@@ -137,7 +138,7 @@ def _refuse_doubles(path: str, figures: Sequence[Published]) -> None:
         key = (figure.place, figure.system, figure.evaluation, figure.measure, figure.figure, figure.is_labelled)
         first = seen.setdefault(key, figure)
         if first is not figure and first.value != figure.value:
-            cause = f"two columns are {figure.measure}: {first.value:g} and {figure.value:g}"
+            cause = f"two columns are {figure.measure}: {shortest(first.value)} and {shortest(figure.value)}"
             raise DataError.at(figure.place, cause, "say with --columns what stands in the headings of the ones meant")
 
 
