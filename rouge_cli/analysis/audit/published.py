@@ -21,6 +21,7 @@ from rouge_cli.analysis.audit.names import (
     number_of,
 )
 from rouge_cli.analysis.audit.own_reports import refuse_records, shown_in
+from rouge_cli.analysis.audit.percentages import from_percent
 from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, plain, records_of
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
 from rouge_cli.analysis.audit.written_names import written_in
@@ -83,6 +84,8 @@ class Published(NamedTuple):
     """The name of the system with all its marks, where system is without any; None where that is all there is."""
     written_id: str | None = None
     """The name of the evaluation, likewise."""
+    has_percent_sign: bool = False
+    """Whether the source has one behind the figure."""
 
 
 class Table(NamedTuple):
@@ -118,7 +121,7 @@ def read_published(path: str, columns: str | None = None) -> Table:
     if columns is not None and not reader.is_table:
         raise UsageError.at(path, "--columns is for tables, and this is no table", "leave it out")
     _check_measures(path, table.figures)
-    figures = _from_percent(table.figures, reader.has_percent_signs)
+    figures = from_percent(table.figures)
     _refuse_doubles(path, figures)
     return table._replace(figures=figures)
 
@@ -157,7 +160,6 @@ class _Reader:
         self.path, self.bad = path, bad
         self.columns = columns
         self.is_table = False
-        self.has_percent_signs = False
         self.unread: list[str] = []
 
     def read(self, text: str) -> Table:
@@ -337,14 +339,14 @@ class _Reader:
             self.bad.at(place, str(error))
             return
         for letter, text in values.items():
-            self.has_percent_signs |= text.endswith("%")
             try:
                 value, decimals = number_of(text)
             except ValueError:
                 remedy = "write a number from 0 to 1, or to 100 in per cent, with a decimal point"
                 self.bad.at(place, f"{_shortened(text)} is not a figure", remedy)
             else:
-                yield Published(place, system, evaluation, name, letter, value, decimals)
+                sign = text.endswith("%")
+                yield Published(place, system, evaluation, name, letter, value, decimals, has_percent_sign=sign)
 
 
 def _of_bytes(name: str) -> str | None:
@@ -389,10 +391,3 @@ def _as_it_is(name: object) -> str | None:
 
 def _shortened(text: str) -> str:
     return repr(text) if len(text) <= 30 else f"{text[:30]!r}... ({len(text):,} characters)"
-
-
-def _from_percent(figures: Sequence[Published], has_signs: bool) -> tuple[Published, ...]:
-    """Where any figure is above 1, or has a sign of per cent, all are in per cent."""
-    if not has_signs and all(figure.value <= 1 for figure in figures):
-        return tuple(figures)
-    return tuple(f._replace(value=f.value / 100, decimals=f.decimals + 2) for f in figures)
