@@ -12,7 +12,7 @@ from rouge_cli.errors import DataError
 from rouge_cli.plain_numbers import shortest
 
 if TYPE_CHECKING:
-    from rouge_cli.analysis.audit.published import Published
+    from rouge_cli.analysis.audit.figures import Published
 
 
 def from_percent(figures: Sequence[Published]) -> tuple[Published, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from rouge_cli.analysis.audit.figures import Published
 from rouge_cli.analysis.audit.names import (
     EVALUATIONS,
     FIGURES,
@@ -63,29 +64,6 @@ def _found(pattern: re.Pattern[str], word: str, line: str) -> re.Match[str] | No
     if found is None and "\t" in line and word in (spaced := line.replace("\t", " ")):
         found = pattern.match(spaced)
     return found
-
-
-class Published(NamedTuple):
-    """One figure. value lies between 0 and 1 and is known to so many decimals; evaluation None: an average.
-
-    An evaluation "#3" is the third one. Where the source does not say which figure it is, it is no figure of its own
-    but "F", and is_labelled is False.
-    """
-
-    place: str
-    system: str | None
-    evaluation: str | None
-    measure: str
-    figure: str
-    value: float
-    decimals: int
-    is_labelled: bool = True
-    written: str | None = None
-    """The name of the system with all its marks, where system is without any; None where that is all there is."""
-    written_id: str | None = None
-    """The name of the evaluation, likewise."""
-    has_percent_sign: bool = False
-    """Whether the source has one behind the figure."""
 
 
 class Table(NamedTuple):

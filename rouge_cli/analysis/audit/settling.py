@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rouge_cli.analysis.audit.published import Published
+from rouge_cli.analysis.audit.figures import Published
 from rouge_cli.analysis.audit.system_names import EXACT, Known, TableName, meanings, row_of
 from rouge_cli.errors import Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries

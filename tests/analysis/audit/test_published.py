@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.analysis.audit.published import MOST_MEASURES, Published, read_published
+from rouge_cli.analysis.audit.figures import Published
+from rouge_cli.analysis.audit.published import MOST_MEASURES, read_published
 from rouge_cli.errors import DataError
 from rouge_cli.results.saved import results_to_json
 from tests.reports.samples import measure, results, system
