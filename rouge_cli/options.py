@@ -121,8 +121,10 @@ def _wrong_together(options: Options) -> list[str]:
             f"a length limit of 0 {options.limit_unit.value} leaves nothing to score; leave it out for no limit"
         )
     if options.limit_unit is Unit.NONE and options.limit != 0:
+        from rouge_cli.plain_numbers import shortest
+
         problems.append(
-            f"a length limit of {options.limit:g} needs a unit; give limit_unit=Unit.WORDS, Unit.BYTES or "
+            f"a length limit of {shortest(options.limit)} needs a unit; give limit_unit=Unit.WORDS, Unit.BYTES or "
             "Unit.CHARACTERS"
         )
     samples_matter = options.samples != _USUAL.samples and options.averaging is not Averaging.RAW_COUNTS

@@ -49,6 +49,12 @@ def plain_form(text: str) -> str:
         return ""
 
 
+def shortest(value: float) -> str:
+    """A number in as few digits as tell it from every other one: 0.02, 5, 0.1234567."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(float(value)).removesuffix(".0")
+
+
 def plain_number(value: object) -> int | float | None:
     """The number of any class, such as NumPy's, as a plain one; None if it is none, a truth value or beyond floats."""
     if type(value) in (int, float):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli.plain_numbers import decimal, is_count, plain_form, whole
+from rouge_cli.plain_numbers import decimal, is_count, plain_form, shortest, whole
 from tests.cases import each
 
 LETTERS = "019+-.eE_ \t\u0661\uff11\u00b2\u2003"
@@ -52,3 +52,12 @@ def test_no_count_has_thousands_of_digits() -> None:
 @each(("text", "plain"), [("1_000", "1000"), ("-\u0661.\u0662e1", "-1.2e1"), ("1000", ""), ("x_1", ""), ("nan", "")])
 def test_the_plain_form(text: str, plain: str) -> None:
     assert plain_form(text) == plain
+
+
+@each(
+    ("value", "text"),
+    [(0.02, "0.02"), (5.0, "5"), (5, "5"), (0.1234567, "0.1234567"), (1234567.0, "1234567"), (1e-05, "1e-05"),
+     (1e20, "1e+20"), (0.1 + 0.2, "0.30000000000000004")],
+)  # fmt: skip
+def test_the_shortest_form(value: float, text: str) -> None:
+    assert shortest(value) == text

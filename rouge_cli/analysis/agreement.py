@@ -125,8 +125,9 @@ def agreement(
         raise DataError.at(human.source, _systems(len(human.systems)), f"agreement needs {LEAST_ITEMS}")
     warnings: list[str] = []
     common = np.logical_not(np.isnan(human.scores).any(axis=0))
-    if (gaps := int((~common).sum())) and human.has_evaluations:
-        warnings.append(f"{human.source}: {gaps} of {common.size} summaries lack a score; W ignores them, and so do "
+    scored = np.logical_not(np.isnan(human.scores).all(axis=0))
+    if (gaps := int((scored & ~common).sum())) and human.has_evaluations:
+        warnings.append(f"{human.source}: {gaps} of {scored.sum()} summaries lack a score; W ignores them, and so do "
                         "correlations where one of the two lacks it")  # fmt: skip
     elif gaps:
         warnings.append(f"{human.source}: {count(gaps, 'system')} without a score; W ignores them")

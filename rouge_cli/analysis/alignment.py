@@ -87,12 +87,11 @@ def paired(measures: ScoreTable, human: ScoreTable, h: int, with_evaluations: bo
         common = _counted(int(keep_systems.sum()), "system")
         cause = f"{human.measures[h]!r} and {measures.source or 'the results'} have {common} in common"
         raise DataError.at(human.source, cause, f"at least {LEAST_SYSTEMS} are needed")
-    gaps = int((~here[np.ix_(keep_systems, keep_inputs)]).sum())
-    if gaps:
-        warnings.append(f"{human.source}: {human.measures[h]!r}: {gaps} of "
-                        f"{int(keep_systems.sum() * keep_inputs.sum())} summaries have no score on one side; "
-                        "ignored")  # fmt: skip
     where = np.ix_(keep_systems, keep_inputs)
+    scored = (~np.isnan(ours).all(axis=0) | ~np.isnan(judged))[where]
+    if gaps := int((scored & ~here[where]).sum()):
+        warnings.append(f"{human.source}: {human.measures[h]!r}: {gaps} of {scored.sum()} summaries have no score on "
+                        "one side; ignored")  # fmt: skip
     ours = _cells(measures, np.where(here, ours, np.nan)[:, keep_systems][..., keep_inputs])
     ids = [tuple(np.array(names, dtype=object)[kept].tolist())
            for names, kept in ((systems, keep_systems), (evaluations, keep_inputs))]  # fmt: skip
@@ -106,14 +105,15 @@ def paired_on_all_inputs(measures: ScoreTable, human: ScoreTable, h: int, warnin
     """
     systems = paired(measures, human, h, True, warnings).systems
     ours = _of_evaluations(measures, systems, measures.evaluations)
+    scored = ~np.isnan(ours).all(axis=0)
     ours = _cells(measures, np.where(np.isnan(ours).any(axis=0), np.nan, ours))
     judged = np.full(ours.shape[1:], np.nan)
     places, rows = _places(measures.evaluations), _rows(human, systems)
     for place, id in enumerate(human.evaluations):
         if id in places:
             judged[:, places[id]] = human.scores[h, rows, place]
-    if gaps := int(np.isnan(ours[0]).sum()):
-        warnings.append(f"{measures.source}: {gaps} of {judged.size} summaries lack a score of a measure; ignored")
+    if gaps := int((scored & np.isnan(ours[0])).sum()):
+        warnings.append(f"{measures.source}: {gaps} of {scored.sum()} summaries lack a score of a measure; ignored")
     return Sides(ours, judged, systems)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rouge_cli.analysis.alignment import Sides, describe_omissions, paired
 from rouge_cli.analysis.designs import check_fields, checked
-from rouge_cli.analysis.difference_worth import AgreementCurve, worth
+from rouge_cli.analysis.difference_worth import AgreementCurve, with_shares, worth
 from rouge_cli.analysis.families import holm
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_accuracy import (
@@ -24,6 +25,7 @@ from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.pair_tests import PairTests, pair_tests
 from rouge_cli.analysis.resampling import check_draws
 from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
+from rouge_cli.errors import UsageError
 from rouge_cli.sums import running_sum
 
 PAIRWISE, SOFT, TIES = "pairwise", "soft", "ties"
@@ -42,11 +44,15 @@ class DecisionDesign(NamedTuple):
     adjusted: bool = False
     """Whether the pairs' p-values are adjusted by Holm before they decide, as in `compare`; else each pair stands for a
     comparison of two systems by itself, as in the papers."""
+    deltas: tuple[float, ...] = ()
+    """Differences of a measure's scores: for each of them the share of people's decisions that agree."""
 
     def check(self) -> None:
         """UsageError where a value is out of its range."""
         check_fields(self)
         check_draws(self.samples, 1_000_000, 10_000, self.seed, self.confidence, self.level)
+        if any(not 0 <= delta < inf for delta in self.deltas):
+            raise UsageError("deltas must be differences of scores, 0 or more, such as 0.01")
 
 
 class Share(NamedTuple):
@@ -188,8 +194,8 @@ def _table(
                 "epsilon": tied.epsilon, "significance": significance_agreement(tested, judged, systems, design),
             }  # fmt: skip
         measures.append(MeasureDecisions(
-            name, _share(pairwise, systems, design), worth=worth(scores, sides.human, design.confidence),
-            **of_inputs,
+            name, _share(pairwise, systems, design), **of_inputs,
+            worth=with_shares(worth(scores, sides.human, design.confidence), design.deltas),
         ))  # fmt: skip
         if progress is not None:
             progress(1)

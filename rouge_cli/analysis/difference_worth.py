@@ -5,6 +5,7 @@ Kocmi, Zouhar, Federmann and Post (2024), Navigating the Metrics Maze: Reconcili
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +31,15 @@ class Bin(NamedTuple):
     """The share of them in which people prefer the same system."""
 
 
+class ShareAt(NamedTuple):
+    """The share of people's decisions that agree at a difference, with its interval; None where there is no curve."""
+
+    delta: float
+    value: float | None
+    lower: float | None
+    upper: float | None
+
+
 class AgreementCurve(NamedTuple):
     """How the share of people's decisions that agree grows with the difference.
 
@@ -45,6 +55,8 @@ class AgreementCurve(NamedTuple):
     """Of its interval for other systems like these; None where there are too few systems."""
     bins: tuple[Bin, ...]
     """Of as many pairs each as can be, to hold the curve against."""
+    shares: tuple[ShareAt, ...] = ()
+    """At the differences that were asked for."""
 
 
 def worth(scores: Floats, human: Floats, confidence: float) -> AgreementCurve:
@@ -110,6 +122,13 @@ def share_at(steepness: float, difference: float) -> float:
     from scipy.special import expit
 
     return float(expit(steepness * difference))
+
+
+def with_shares(found: AgreementCurve, deltas: Sequence[float]) -> AgreementCurve:
+    """The curve with its shares at these differences."""
+    ends = found.steepness, found.lower, found.upper
+    shares = (ShareAt(delta, *(None if end is None else share_at(end, delta) for end in ends)) for delta in deltas)
+    return found._replace(shares=tuple(shares))
 
 
 def difference_for(steepness: float, share: float) -> float | None:

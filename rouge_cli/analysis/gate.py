@@ -15,7 +15,7 @@ from rouge_cli.analysis.reachable import why_unreachable
 from rouge_cli.analysis.score_table import ScoreTable, checked_tables
 from rouge_cli.analysis.significance import checked_pairs, compare
 from rouge_cli.errors import DataError, UsageError, listed, shortened
-from rouge_cli.plain_numbers import plain_number
+from rouge_cli.plain_numbers import plain_number, shortest
 from rouge_cli.results.overviews import count
 
 ROUNDING = 1e-12
@@ -66,14 +66,14 @@ class Gate(NamedTuple):
         if found := self.worse:
             return [self._message(check) for check in found]
         least = min(self.checks, key=lambda check: check.difference)
-        allowed = "is significant" if self.margin is None else f"is above the margin of {self.margin:g}"
+        allowed = "is significant" if self.margin is None else f"is above the margin of {shortest(self.margin)}"
         if least.difference >= -ROUNDING:
             return [f"not worse: of {count(len(self.checks), 'figure')} none is lower"]
         what = f"the largest is that of {least.measure} of {least.system!r}, {-least.difference:.5f}"
         return [f"not worse: no loss {allowed}; {what} (p {least.adjusted:.4g} after Holm's adjustment)"]
 
     def _message(self, check: Check) -> str:
-        why = "a significant loss" if self.margin is None else f"a loss above the margin of {self.margin:g}"
+        why = "a significant loss" if self.margin is None else f"a loss above the margin of {shortest(self.margin)}"
         return (
             f"worse: {check.measure} of {check.system!r} fell by {-check.difference:.5f}, from {check.before:.5f} "
             f"to {check.after:.5f}, on {count(check.evaluations, 'evaluation')}: {why} ({self.confidence:.15g}% "
@@ -123,7 +123,10 @@ def gate(
     design = design._replace(family="report")
     pairs = [(after, before) for _, before, after in systems]
     partial = checked_pairs(table, design, None, pairs)[1]
-    found = compare(_on_shared(table, pairs), design, only=pairs)
+    shared = _on_shared(table, pairs)
+    found = compare(shared, design, only=pairs)
+    again = checked_pairs(shared, design, None, pairs)[1]
+    found = found._replace(warnings=tuple(one for one in found.warnings if one not in again))
     checks = []
     for measure in found.measures:
         figures = {ranked.system: ranked.figure for ranked in measure.systems}

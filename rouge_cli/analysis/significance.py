@@ -194,7 +194,7 @@ def _known(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, st
 
 
 def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
-    """DataError where pairs have too little in common; says which evaluations not all systems have."""
+    """DataError where pairs have too little in common; says which evaluations not all of their systems have."""
     present = table.present
     if not table.has_evaluations:
         remedy = (
@@ -214,10 +214,12 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
                 f"compares their means; else {remedy}"
             )
         raise DataError.at(table.source or "the scores", cause, remedy)
-    partial = int((~present.all(axis=0)).sum())
+    compared = present[sorted({system for pair in pairs for system in pair})]
+    evaluations = int(compared.any(axis=0).sum())
+    partial = evaluations - int(compared.all(axis=0).sum())
     if not partial:
         return []
-    return [f"{partial} of {len(table.evaluations)} evaluations are not there for all systems: each pair is compared "
+    return [f"{partial} of {evaluations} evaluations are not there for all systems: each pair is compared "
             f"on those that both have ({min(shared.values())} at least)"]  # fmt: skip
 
 

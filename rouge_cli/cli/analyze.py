@@ -13,8 +13,10 @@ from rouge_cli.cli.page import shown_beside
 from rouge_cli.cli.running import progress_bar
 from rouge_cli.cli.statistics_options import CONFIDENCE, choice_options, delivery_from, finding_options, read_scored
 from rouge_cli.cli.text_options import text_choice_from, text_options
+from rouge_cli.cli.usual_options import is_typed
 from rouge_cli.errors import RougeCliError, UsageError
 from rouge_cli.inputs.choice import record_format
+from rouge_cli.reports.formats import format_named
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.inspection.columns import Columns
@@ -64,6 +66,9 @@ def analyze(
     delivery.protect([*results, *chosen.files(), *([column_file] if column_file else [])])
     if chosen.texts is not None and not delivery.is_page:
         raise UsageError("--texts is for the page: add --format html, or -o NAME.html; or leave it out")
+    if is_typed("top") and format_named(delivery.format).is_data:
+        raise UsageError(f"--top is about lists, and the report {delivery.format} has buckets alone; take another "
+                         "--format, or leave it out")  # fmt: skip
     from rouge_cli.analysis.inspection.columns import read_columns
     from rouge_cli.analysis.inspection.inspection import Request, inspect, without_texts
     from rouge_cli.analysis.significance_level import wrong_confidence

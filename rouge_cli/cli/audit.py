@@ -36,7 +36,8 @@ Examples, in the folder that 'rouge-cli demo example' writes
 
 SCORES is a table (CSV, TSV, JSONL, Markdown, LaTeX, plain text), a report of ROUGE-1.5.5, saved results, or what a
 package prints: dictionaries of pyrouge, rouge and Hugging Face evaluate, Score tuples, lines "rouge-1: P: .. R: ..".
-Scores above 1 or with a percent sign are percentages. Audit in the manual has the formula and a blind test.
+Scores above 1 or with a percent sign are percentages, and so are the others of ROUGE, or of the same measure. Audit in
+the manual has the formula and a blind test.
 """
 _SAVE = "save it as UTF-8, which is what audit reads"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any
 
 import click
@@ -60,9 +59,10 @@ def decisions(
     """
     delivery = delivery_from("decisions", given)
     delivery.protect([*results, human])
-    if not all(isfinite(delta) for delta in deltas):
+    from rouge_cli.analysis.designs import MOST
+
+    if not all(delta < MOST for delta in deltas):
         raise UsageError("--delta is a difference of scores: give a number such as 0.01")
-    deltas = tuple(dict.fromkeys(deltas))
     draws = draws_from(given)
     from rouge_cli.analysis.decisions import DecisionDesign, decide
     from rouge_cli.analysis.reachable import unreachable
@@ -71,10 +71,12 @@ def decisions(
 
     read = judgements_from(human, given).scores
     scored = read_scored(results, measures, figure, given["folds"])
-    design = DecisionDesign(draws.samples, draws.seed, draws.confidence, draws.significance, adjusted)
+    design = DecisionDesign(
+        draws.samples, draws.seed, draws.confidence, draws.significance, adjusted, tuple(dict.fromkeys(deltas))
+    )
     judged = table_of_scores(read)
     with progress_bar(len(judged.measures) * len(scored.table.measures), delivery.quiet) as progress:
         found = decide(scored.table, judged, design, progress)
-    report = decisions_report(found, scored.signature, scored.figure, deltas, pairs).noting("folds", scored.folds)
-    never = [said for delta in deltas if (said := unreachable(scored.table, "delta", delta))]
+    report = decisions_report(found, scored.signature, scored.figure, pairs).noting("folds", scored.folds)
+    never = [said for delta in design.deltas if (said := unreachable(scored.table, "delta", delta))]
     delivery.deliver(report, [*scored.warnings, *scored.of_means("compared"), *read.warnings, *found.warnings, *never])

@@ -17,7 +17,7 @@ from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.option_flags import table_options
 from rouge_cli.cli.option_sections import EVALUATE, USUAL, SectionCommand
 from rouge_cli.cli.preset_option import preset_option, settle_preset
-from rouge_cli.cli.report_options import Request, report_options, request_from
+from rouge_cli.cli.report_options import Request, check_evaluations, report_options, request_from
 from rouge_cli.cli.running import progress_bar, read_input_for
 from rouge_cli.cli.usual_options import (
     STANDARD_OUTPUT,
@@ -241,7 +241,9 @@ _NOTHING = "{0}: no system summary in it, so there was nothing to evaluate; roug
 
 def _request(given: dict[str, Any], options: Options, verbose: bool) -> Request:
     """The report that the options in given ask for; a preset's -d is about rouge155. UsageError: it cannot be made."""
-    request = request_from(given, options.per_evaluation and is_typed("per_evaluation"))
+    is_chosen = is_typed("per_evaluation")
+    check_evaluations(given["format"], options.per_evaluation if is_chosen else None)
+    request = request_from(given, options.per_evaluation and is_chosen)
     if verbose and request.format != "rouge155":
         raise UsageError(f"--verbose works with --format rouge155 only; leave it out with {request.format}")
     if verbose:

@@ -162,7 +162,7 @@ def _confidence(values: Values, _fields: Fields) -> Fields:
         percent = 100 * confidence.value
         raise UsageError(
             f"-c, --confidence {confidence.text}: less than one per cent; the confidence is a percentage: "
-            + (f"-c {percent:.6g}" if percent >= 1 else "-c 95 is usual")
+            + (f"-c {percent:.15g}" if percent >= 1 else "-c 95 is usual")
         )
     return {}
 

@@ -9,6 +9,7 @@ import click
 from rouge_cli.cli.number_types import DECIMAL, WHOLE
 from rouge_cli.cli.statistics_options import choice_options, delivery_from, finding_options, read_scored
 from rouge_cli.errors import UsageError
+from rouge_cli.plain_numbers import shortest
 
 _EPILOG = """\b
 Examples, in the folder that 'rouge-cli demo example' writes
@@ -58,7 +59,9 @@ def power(
     from rouge_cli.reports.power import power_report
 
     if difference is not None and difference >= MOST:
-        raise UsageError(f"--difference {difference:g} is too large; of scores from 0 to 1, 0.01 is one per cent")
+        raise UsageError(
+            f"--difference {shortest(difference)} is too large; of scores from 0 to 1, 0.01 is one per cent"
+        )
     numbers = usual_inputs(inputs) if inputs is not None else ()
     scored = read_scored(results, measures, figure, folds)
     of_corpus = averaging == "corpus" if averaging is not None else scored.of_corpus

@@ -8,7 +8,7 @@ import click
 
 from rouge_cli.cli.messages import warn
 from rouge_cli.cli.paper_table import check_paper, paper_options, paper_table
-from rouge_cli.cli.report_options import check_hidden, report_options, request_from
+from rouge_cli.cli.report_options import check_evaluations, check_hidden, report_options, request_from
 from rouge_cli.cli.saved_results import merge_saved, parts_of, read_saved
 from rouge_cli.cli.text_options import page_options, text_choice_from
 from rouge_cli.cli.usual_options import output_option
@@ -60,6 +60,7 @@ def report(
     protect_inputs([output], [*results, *chosen.files()])
     chosen.check(given["format"] == "html")
     check_paper(given["format"], names, compare_with, per_evaluation, significance)
+    check_evaluations(given["format"], per_evaluation)
     if compare_with is not None:
         protect_inputs([output], [*results, *([names] if names else [])])
         draws = samples, seed, significance

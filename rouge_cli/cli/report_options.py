@@ -125,6 +125,16 @@ def request_from(given: dict[str, Any], per_evaluation: bool) -> Request:
     return Request(given.pop("format"), given.pop("sort"), choices, _thresholds(given.pop("fail_under"), choices))
 
 
+def check_evaluations(format: str, per_evaluation: bool | None) -> None:
+    """UsageError: somebody typed whether to show evaluations, and the page always shows what it has of them."""
+    if format == "html" and per_evaluation is not None:
+        others = ", ".join(name for name in format_names() if name == "rouge155" or not format_named(name).is_whole)
+        raise UsageError(
+            f"--{'' if per_evaluation else 'no-'}per-evaluation: the report html always holds all figures as they are; "
+            f"take another --format ({others}) or leave this out"
+        )
+
+
 def _thresholds(texts: Sequence[str], choices: Choices) -> list[Threshold]:
     if not texts:
         return []

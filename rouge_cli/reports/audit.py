@@ -13,7 +13,7 @@ from rouge_cli.signature import signature
 
 if TYPE_CHECKING:
     from rouge_cli.analysis.audit.audit import Outcome, Verdict
-    from rouge_cli.analysis.audit.published import Published
+    from rouge_cli.analysis.audit.figures import Published
     from rouge_cli.analysis.audit.settling import Key
 
     Settled = Sequence[tuple[Key, Published]]

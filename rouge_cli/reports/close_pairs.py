@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rouge_cli.analysis.close_pairs import ClosePairs
 from rouge_cli.analysis.correlation import Correlations, CorrelationTable
+from rouge_cli.plain_numbers import shortest
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.per_evaluation import confined
 from rouge_cli.reports.table import Table, figures, names, row
@@ -18,7 +19,7 @@ def close_pairs_cells(
     cells: dict[str, float | int | None] = {}
     for place, (low, high) in enumerate(wanted):
         its = found[place] if found else None
-        name = f"close_{low:g}_{high:g}"
+        name = f"close_{shortest(low)}_{shortest(high)}"
         cells |= {f"{name}_{key}": getattr(its, key, None) for key in ("pairs", "tau", "lower", "upper")}
     return cells
 
@@ -26,7 +27,7 @@ def close_pairs_cells(
 def close_pairs_table(found: Correlations, table: CorrelationTable, figure: str) -> Table:
     """Each measure's tau in each range of differences."""
     rows = tuple(
-        row(one.measure, f"{its.low:g} to {its.high:g}", str(its.pairs), number(its.tau),
+        row(one.measure, f"{shortest(its.low)} to {shortest(its.high)}", str(its.pairs), number(its.tau),
             interval(its.lower, its.upper))
         for one in table.measures for its in one.close
     )  # fmt: skip

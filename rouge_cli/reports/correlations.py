@@ -10,6 +10,7 @@ from rouge_cli.analysis.correlation import Correlation, Correlations, Correlatio
 from rouge_cli.analysis.levels import SUMMARY, SYSTEM
 from rouge_cli.analysis.measure_families import COEFFICIENT
 from rouge_cli.analysis.per_evaluation import EvaluationCoefficients
+from rouge_cli.plain_numbers import shortest
 from rouge_cli.reports.attenuation import attenuation_cells, attenuation_table, ceiling_note
 from rouge_cli.reports.close_pairs import close_pairs_cells, close_pairs_table
 from rouge_cli.reports.findings import Report, plain, signature_line
@@ -70,6 +71,8 @@ def correlations_signature(found: Correlations, figure: str) -> str:
         ("intervals", design.intervals), ("test", f"swaps-{design.test}"), ("samples", design.samples),
         ("seed", design.seed), ("confidence", f"{design.confidence:.15g}"), ("significance", f"{design.level:.15g}"),
         ("holm", design.family),
+        *[("close-pairs", ",".join(f"{shortest(low)}..{shortest(high)}" for low, high in design.close))]
+        * bool(design.close),
         *[("window", ",".join(window or "all" for window in design.windows))] * any(design.windows),
     )  # fmt: skip
 

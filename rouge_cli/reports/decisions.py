@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from rouge_cli.analysis.decisions import DecisionDesign, Decisions, DecisionTable, MeasureDecisions, Share
-from rouge_cli.analysis.difference_worth import AgreementCurve, difference_for, seen_difference_for, share_at
+from rouge_cli.analysis.difference_worth import AgreementCurve, difference_for, seen_difference_for
+from rouge_cli.plain_numbers import shortest
 from rouge_cli.reports.findings import Report, plain, signature_line
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Cell, Table, figures, names, row
@@ -17,24 +18,22 @@ SHARES = (0.75, 0.9, 0.95)
 KINDS = {"pairwise": "pairwise accuracy", "soft": "soft pairwise accuracy", "ties": "accuracy with ties"}
 
 
-def decisions_report(
-    found: Decisions, scores: str, figure: str, deltas: Sequence[float] = (), pairs: bool = False
-) -> Report:
+def decisions_report(found: Decisions, scores: str, figure: str, pairs: bool = False) -> Report:
     """Of each set of human scores: accuracies, agreement on significant differences, what a difference is worth.
 
-    deltas are differences whose share of agreement is shown; pairs lists the tests against the best measure as well.
+    pairs lists the tests against the best measure as well.
     """
     tables = []
     for table in found.tables:
         tables.append(_accuracies(found.design, table, figure))
         if any(one.significance is not None for one in table.measures):
             tables.append(_significance(found.design, table))
-        tables.append(_worth(found.design, table, deltas))
+        tables.append(_worth(found.design, table))
         if pairs and table.tests:
             tables.append(_tests(table))
     rows = tuple(
         {"human": table.human, "figure": figure, "systems": table.systems, "evaluations": table.evaluations,
-         "pairs": table.pairs, **_flat(one, deltas)}
+         "pairs": table.pairs, **_flat(one)}
         for table in found.tables for one in table.measures
     )  # fmt: skip
     content = {"design": found.design, "figure": figure, "warnings": found.warnings, "tables": found.tables}
@@ -46,10 +45,11 @@ def _signature(design: DecisionDesign, figure: str) -> str:
         ("figure", figure or "given"), ("average", "scores"), ("test", "permutation"), ("samples", design.samples),
         ("seed", design.seed), ("confidence", f"{design.confidence:.15g}"), ("significance", f"{design.level:.15g}"),
         ("pairs", "holm" if design.adjusted else "unadjusted"), ("holm", "best"),
+        *[("delta", ",".join(map(shortest, design.deltas)))] * bool(design.deltas),
     )  # fmt: skip
 
 
-def _flat(one: MeasureDecisions, deltas: Sequence[float]) -> dict[str, Any]:
+def _flat(one: MeasureDecisions) -> dict[str, Any]:
     """A measure as cells of a row."""
     cells: dict[str, Any] = {"measure": one.measure}
     empty = Share(None, None, None)
@@ -65,16 +65,14 @@ def _flat(one: MeasureDecisions, deltas: Sequence[float]) -> dict[str, Any]:
     cells |= {"decided_pairs": worth.pairs, "steepness": worth.steepness, "steepness_lower": worth.lower,
               "steepness_upper": worth.upper}  # fmt: skip
     for share_wanted in SHARES:
-        name = f"difference_for_{share_wanted:g}"
+        name = f"difference_for_{shortest(share_wanted)}"
         cells[name] = seen_difference_for(worth, share_wanted)
         low = _of(worth.upper, difference_for, share_wanted)
         high = None if low is None else _of(worth.lower, difference_for, share_wanted)
         cells |= {f"{name}_lower": low, f"{name}_upper": high}
-    for delta in deltas:
-        name = f"share_at_{delta:g}"
-        cells[name] = _of(worth.steepness, share_at, delta)
-        for end, bound in (("lower", worth.lower), ("upper", worth.upper)):
-            cells[f"{name}_{end}"] = _of(bound, share_at, delta)
+    for at in worth.shares:
+        name = f"share_at_{shortest(at.delta)}"
+        cells |= {name: at.value, f"{name}_lower": at.lower, f"{name}_upper": at.upper}
     return cells
 
 
@@ -143,7 +141,7 @@ def _significance(design: DecisionDesign, table: DecisionTable) -> Table:
     )
 
 
-def _worth(design: DecisionDesign, table: DecisionTable, deltas: Sequence[float]) -> Table:
+def _worth(design: DecisionDesign, table: DecisionTable) -> Table:
     bins = max((len(one.worth.bins) for one in table.measures), default=0)
     rows = []
     for one in table.measures:
@@ -151,17 +149,16 @@ def _worth(design: DecisionDesign, table: DecisionTable, deltas: Sequence[float]
         cells = [one.measure, str(worth.pairs)]
         for share in SHARES:
             cells += [number(seen_difference_for(worth, share), 5), _needed(worth, share)]
-        for delta in deltas:
-            bounds = [None if end is None else share_at(end, delta) for end in (worth.lower, worth.upper)]
-            cells += [number(_of(worth.steepness, share_at, delta)), interval(bounds[0], bounds[1])]
+        for at in worth.shares:
+            cells += [number(at.value), interval(at.lower, at.upper)]
         shown = [f"{part.agree:.2f} (to {part.upper:.4f})" for part in worth.bins]
         rows.append(row(*cells, *shown, *[""] * (bins - len(shown))))
     percent = f"{design.confidence:.15g}% interval"
     columns = [*names("Measure"), *figures("Pairs")]
     for share in SHARES:
         columns += figures(f"For {share:.0%}", percent)
-    for delta in deltas:
-        columns += figures(f"At {delta:g}", percent)
+    for delta in design.deltas:
+        columns += figures(f"At {shortest(delta)}", percent)
     columns += figures(*(f"{place + 1}/{bins} of pairs" for place in range(bins)))
     title = f"{table.human}, what a difference is worth: the one for which so many of people's decisions agree"
     notes = [

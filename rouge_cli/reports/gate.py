@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rouge_cli.analysis.gate import Check, Gate
+from rouge_cli.plain_numbers import shortest
 from rouge_cli.reports.findings import Report, plain
 from rouge_cli.reports.numbers import interval, number, p_text
 from rouge_cli.reports.table import Table, figures, names, row
@@ -42,7 +43,7 @@ def verdict(check: Check) -> str:
 def rule(found: Gate) -> str:
     """The rule of the gate, in words."""
     if found.margin is not None:
-        return f"a figure is worse if it fell by more than the margin, {found.margin:g}"
+        return f"a figure is worse if it fell by more than the margin, {shortest(found.margin)}"
     return (
         f"a figure is worse if it fell significantly: p < {found.significance:.15g} after Holm's adjustment over all "
         "figures of the gate"

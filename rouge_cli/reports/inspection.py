@@ -93,8 +93,8 @@ def bucket_table(found: Inspection, one: Bucketing) -> Table:
             f"{count(one.missing, 'summary is', 'summaries are')} in no bucket: nothing is known of their {one.by}"
         )
     heads = [head for bucket in one.buckets for head in figures("n", found.figure or "score", group=bucket.label)]
-    return Table((*names("System"), *heads), tuple(rows), f"{one.measure} {found.figure} by {one.by}".strip(),
-                 tuple(notes))  # fmt: skip
+    title = f"{f'{one.measure} {found.figure}'.strip()} by {one.by}"
+    return Table((*names("System"), *heads), tuple(rows), title, tuple(notes))
 
 
 def _meaning(by: str, found: Inspection) -> str:

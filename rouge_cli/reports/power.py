@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rouge_cli.analysis.power import MeasurePower, PowerAnalysis
+from rouge_cli.plain_numbers import shortest
 from rouge_cli.reports.findings import Report, signature_line
 from rouge_cli.reports.numbers import interval, number
 from rouge_cli.reports.table import Table, figures, names, row
@@ -32,7 +33,7 @@ def power_signature(found: PowerAnalysis) -> str:
     design = found.design
     return signature_line(
         ("test", design.test), ("power", f"{design.power:.15g}"), ("significance", f"{design.level:.15g}"),
-        ("family", found.family), ("difference", "none" if design.difference is None else f"{design.difference:g}"),
+        ("family", found.family), ("difference", "none" if design.difference is None else shortest(design.difference)),
         ("figure", design.figure or "given"), ("average", "corpus" if design.corpus else "scores"),
         ("baseline", found.baseline or "none"),
     )  # fmt: skip
@@ -58,8 +59,8 @@ def _inputs(found: PowerAnalysis, measure: MeasurePower) -> Table:
         + (f" shared by {found.family} tests (as Holm's first step: at least this power)" if found.family > 1 else ""),
     ]  # fmt: skip
     if wanted is not None:
-        columns += figures("usual", "at least", group=f"Power at {wanted:g}")
-        notes.append(f"inputs for a difference of {wanted:g}: {_number(measure.needed)} usually, "
+        columns += figures("usual", "at least", group=f"Power at {shortest(wanted)}")
+        notes.append(f"inputs for a difference of {shortest(wanted)}: {_number(measure.needed)} usually, "
                      f"{_number(measure.needed_most)} at most")  # fmt: skip
     pilot = sorted({pair.evaluations for pair in measure.pairs})
     size = "" if len(pilot) == 1 else f"{pilot[0]} to "
@@ -75,7 +76,7 @@ def _pairs(found: PowerAnalysis, measure: MeasurePower) -> Table:
             number(pair.detectable, DIGITS), _number(pair.needed))
         for pair in measure.pairs
     )  # fmt: skip
-    aim = "its own difference" if found.design.difference is None else f"{found.design.difference:g}"
+    aim = "its own difference" if found.design.difference is None else shortest(found.design.difference)
     columns = (*names("First", "Second"),
                *figures("n", "Difference", "Deviation", "95% interval", "Detectable", "Inputs"))  # fmt: skip
     notes = (f"Detectable: by n inputs; Inputs: for {aim}",)

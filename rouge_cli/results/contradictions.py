@@ -12,6 +12,7 @@ from rouge_cli.measures.measure import is_counted
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.option_values import Stemming
 from rouge_cli.options import Averaging, Options
+from rouge_cli.plain_numbers import shortest
 from rouge_cli.results import Interval, MeasureResult
 from rouge_cli.results.figures import Figures, figures_of
 from rouge_cli.results.members import COUNTS, SCORES
@@ -66,7 +67,7 @@ def beyond_totals(measure: MeasureResult, totals: Sequence[str]) -> tuple[int, s
             continue
         for i, (hit, unit) in enumerate(zip(hits, units, strict=True)):
             if hit > max(unit, 0):  # a count below 0 is refused as such, where it is used
-                return i, f"{hit:g} hits, and {name} is {unit:g} there: hits cannot exceed it"
+                return i, f"{shortest(hit)} hits, and {name} is {shortest(unit)} there: hits cannot exceed it"
     return None
 
 

@@ -30,7 +30,7 @@ def of_results(systems: Sequence[System], source: str, bounds: bool) -> Overview
         cells = dict.fromkeys(labels, "-")
         for label, counts, _, averages, *_ in measures:
             if raw:
-                cells[label] = f"{running_sum(counts[: len(counts) // 3]):g}"
+                cells[label] = f"{running_sum(counts[: len(counts) // 3]):.15g}"
             else:
                 cells[label] = figure_with_bounds(*averages[2]) if bounds else figure(averages[2][0])
         rows.append((id, *cells.values()))
@@ -46,7 +46,7 @@ def of_system(id: str, evaluations: Sequence[str], measures: Sequence[Measured])
     rows = []
     for label, counts, _, averages, *_ in measures:
         third = len(counts) // 3
-        sums = (f"{running_sum(counts[place * third : (place + 1) * third]):g}" for place in range(3))
+        sums = (f"{running_sum(counts[place * third : (place + 1) * third]):.15g}" for place in range(3))
         rows.append((label, *(sums if raw else (figure_with_bounds(*average) for average in averages))))
     heads = ("hits", "model", "peer") if raw else ("R", "P", "F")
     return Overview(f"System {id}: {count(len(evaluations), 'evaluation')}", ("Measure", *heads), tuple(rows))

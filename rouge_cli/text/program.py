@@ -14,7 +14,7 @@ from threading import TIMEOUT_MAX, Thread
 from typing import IO, NamedTuple
 
 from rouge_cli.errors import DataError, RougeCliError, UsageError
-from rouge_cli.plain_numbers import decimal
+from rouge_cli.plain_numbers import decimal, shortest
 
 SECONDS = "ROUGE_COMMAND_SECONDS"
 """The environment variable that says how long a program may take; 0: as long as it likes."""
@@ -136,7 +136,7 @@ def _run(
         for thread in others:
             thread.join(1)  # unless something that it started still holds its streams
     if is_late:
-        cause = f"it took more than {seconds:g} seconds, and was stopped"
+        cause = f"it took more than {shortest(seconds)} seconds, and was stopped"
         raise DataError.at(place, cause, f"{SECONDS}=N allows N seconds, 0 any time")
     if is_too_much:
         raise DataError.at(

@@ -65,6 +65,17 @@ def test_gaps_are_left_out_and_said() -> None:
                               "where one of the two lacks it",)  # fmt: skip
 
 
+def test_summaries_that_do_not_exist_lack_no_score() -> None:
+    """Systems times evaluations were counted."""
+    scores = np.full((2, 3, 2), np.nan)
+    scores[:, [0, 1], 0] = [[1, 2], [2, 3]]
+    scores[:, 2, 1] = [3, 5]
+    assert agreement(table(scores), AgreementDesign("global")).warnings == ()
+    scores[1, 2, 1] = np.nan
+    found = agreement(table(scores), AgreementDesign("global"), "question")
+    assert found.warnings[0].startswith("scores.json: 1 of 3 summaries lack a score; W ignores them")
+
+
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("level", ["system", "summary", "global"])

@@ -100,6 +100,18 @@ def test_what_one_side_lacks_is_left_out_and_said() -> None:
     ]
 
 
+def test_summaries_that_neither_side_has_are_not_counted() -> None:
+    """As where each system has inputs of its own: systems times evaluations were counted."""
+    scores, judged = SCORES.copy(), HUMAN.copy()
+    scores[:, 0, 6:] = judged[0, 0, 6:] = np.nan
+    assert correlate(table(scores), table(judged), FEW).warnings == ()
+    judged[0, 1, 0] = np.nan
+    (said,) = correlate(table(scores), table(judged), FEW).warnings
+    assert f"1 of {10 * 12 - 6} summaries have no score on one side; ignored" in said
+    on_all = correlate(table(scores), table(HUMAN), FEW._replace(all_inputs=True)).warnings
+    assert not any("lack a score of a measure" in one for one in on_all)
+
+
 def test_a_system_that_nobody_judged() -> None:
     human = table(HUMAN.copy())
     human.scores[0, 4] = np.nan

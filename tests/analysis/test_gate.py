@@ -73,6 +73,19 @@ def test_figures_are_those_of_the_evaluations_that_both_have() -> None:
     assert check.before == pytest.approx(table.scores[0, 0, :3].mean())
 
 
+def test_evaluations_that_a_pair_lacks_are_counted_once() -> None:
+    """They were counted over systems that the gate does not compare, too, and said twice."""
+    found = table_of(results(one=0.9, two=0.9, three=0.9, four=0.9, other=0.6), "F")
+    systems = [("s", "one", "two"), ("t", "three", "four")]
+    places = [found.systems.index(name) for name in ("two", "four", "other")]
+    found.scores[:, places[2], 7:] = np.nan
+    assert gate(found, Design(samples=500), systems).warnings == ()
+    found.scores[:, places[:2], 0] = np.nan
+    found.scores[:, places[0], 1] = np.nan
+    (said,) = gate(found, Design(samples=500), systems).warnings
+    assert said.startswith("2 of 12 evaluations are not there for all systems: each pair is compared on those that")
+
+
 def test_a_margin_looks_at_the_loss_alone() -> None:
     table = table_of(results(one=0.7, two=0.5), "F")
 

@@ -55,6 +55,23 @@ def test_fields_of_records_make_buckets(made: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("format", ["csv", "jsonl"])
+def test_rows_have_no_lists_to_shorten(made: Path, format: str) -> None:
+    """--top changed nothing there, and was not refused."""
+    refused = rouge_cli("analyze", "some.json", "--top", "3", "--format", format)
+    cause = f"--top is about lists, and the report {format} has buckets alone; take another --format, or leave it out"
+    assert refused == (2, b"", f"rouge-cli: {cause}\n")
+    assert rouge_cli("analyze", "some.json", "--format", format).status == 0
+
+
+def test_the_title_of_a_column_of_scores(made: Path) -> None:
+    """It had two blanks, between which the name of a figure stands."""
+    (made / "scores.csv").write_text("system,evaluation,coverage\n" + "".join(
+        f"{system},{i},{(i * k) % 7 / 7}\n" for k, system in enumerate("ab", 1) for i in range(8)
+    ))  # fmt: skip
+    assert rouge_cli("analyze", "scores.csv").stdout.startswith(b"coverage by score\n")
+
+
 def test_a_column_cannot_have_the_name_of_a_property(made: Path) -> None:
     rows = "".join(f"doc-{i},{i % 2},{i},{i % 3}\n" for i in range(8))
     (made / "more.csv").write_text("id,score,references,topic\n" + rows)

@@ -236,6 +236,23 @@ def test_what_does_not_go_together(saved: str, more: list[str], said: str) -> No
     assert (done.status, told(done)[-1]) == (2, said)
 
 
+def test_differences_that_agree_to_six_digits_are_two(saved: str) -> None:
+    """They were one column, and one figure was lost."""
+    human = ["--human", "responsiveness", "--recall"]
+    asked = ["decisions", saved, HUMAN, *human, "--delta", "0.1234567", "--delta", "0.1234568"]
+    found = rows(rouge_cli(*asked, "--format", "csv"))[0]
+    assert {"share_at_0.1234567", "share_at_0.1234568"} <= set(found)
+    assert found["signature"].split("|")[-2] == "delta:0.1234567,0.1234568"
+    content = json.loads(rouge_cli(*asked, "--format", "json").stdout)
+    assert content["design"]["deltas"] == [0.1234567, 0.1234568]
+    shares = content["tables"][0]["measures"][0]["worth"]["shares"]
+    names = [f"share_at_{share['delta']}" for share in shares]
+    for name, share in zip(names, shares, strict=True):
+        cells = found[name], found[f"{name}_lower"], found[f"{name}_upper"]
+        assert [float(cell) for cell in cells] == [share["value"], share["lower"], share["upper"]]
+    assert names == ["share_at_0.1234567", "share_at_0.1234568"]
+
+
 def test_a_difference_that_is_no_number_is_refused(saved: str) -> None:
     for delta in ("nan", "inf"):
         refused = rouge_cli("decisions", saved, HUMAN, "--delta", delta)

@@ -238,6 +238,8 @@ def test_every_file_that_cannot_be_used_is_told(saved: str) -> None:
         (["--percent", "--format", "json"], "--percent: the report json always holds all figures as they are; "),
         (["--f", "--format", "rouge155"], "--f: the report rouge155 always holds all figures as they are; "),
         (["--intervals", "-d", "--format", "csv"], "--intervals: single evaluations have none; "),
+        (["-d", "--format", "html"], "--per-evaluation: the report html always holds all figures as they are; "),
+        (["--no-per-evaluation", "--format", "html"], "--no-per-evaluation: the report html always holds all"),
     ],
 )
 def test_choices_that_cannot_be_followed(saved: str, options: list[str], told: str) -> None:

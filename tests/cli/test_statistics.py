@@ -274,6 +274,20 @@ def test_correlations_without_noise_and_of_close_pairs(saved: str) -> None:
     ]
 
 
+def test_ranges_that_agree_to_six_digits_are_two(saved: str) -> None:
+    """They were one column, and one figure was lost."""
+    asked = ["--close-pairs", "0,0.1234561", "--close-pairs", "0,0.1234564", "--coefficients", "kendall"]
+    found = rows(rouge_cli("correlate", saved, HUMAN, "--human", "coverage", "--format", "csv", *asked))[0]
+    assert {"close_0_0.1234561_tau", "close_0_0.1234564_tau"} <= set(found)
+    assert "|close-pairs:0..0.1234561,0..0.1234564|" in found["signature"]
+
+
+def test_the_difference_of_a_plan_is_named_exactly(saved: str) -> None:
+    text = rouge_cli("power", saved, "--difference", "0.0123456789").stdout.decode()
+    assert "|difference:0.0123456789|" in text
+    assert "for a difference of 0.0123456789:" in text
+
+
 def test_scores_on_inputs_that_nobody_judged(saved: str, tmp_path: Path) -> None:
     with open(HUMAN) as stream:
         judged = list(csv.DictReader(stream))

@@ -22,8 +22,8 @@ from rouge_cli.analysis.audit.candidates import (
     kinds_of_lcs,
     rounds,
 )
+from rouge_cli.analysis.audit.figures import Published
 from rouge_cli.analysis.audit.passes import Passes, Scores, exact_figures, f_of
-from rouge_cli.analysis.audit.published import Published
 from rouge_cli.analysis.audit.settling import Key
 from rouge_cli.analysis.audit.weighing import CHANCE_TIE, CLEAR, TIE, Figures, Floats, Weighed, ranges, weigh
 from rouge_cli.dialects import DIALECTS

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from rouge_cli.analysis.audit.figures import Published
 from rouge_cli.analysis.audit.names import (
     EVALUATIONS,
     FIGURES,
@@ -21,6 +22,7 @@ from rouge_cli.analysis.audit.names import (
     number_of,
 )
 from rouge_cli.analysis.audit.own_reports import refuse_records, shown_in
+from rouge_cli.analysis.audit.percentages import from_percent
 from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, plain, records_of
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
 from rouge_cli.analysis.audit.written_names import written_in
@@ -31,6 +33,7 @@ from rouge_cli.inputs.record_blocks import Record
 from rouge_cli.inputs.text_files import open_text
 from rouge_cli.inputs.written_lists import DoubledName
 from rouge_cli.measures.registry import parse_measure
+from rouge_cli.plain_numbers import shortest
 
 if TYPE_CHECKING:
     from io import BufferedReader, TextIOWrapper
@@ -61,27 +64,6 @@ def _found(pattern: re.Pattern[str], word: str, line: str) -> re.Match[str] | No
     if found is None and "\t" in line and word in (spaced := line.replace("\t", " ")):
         found = pattern.match(spaced)
     return found
-
-
-class Published(NamedTuple):
-    """One figure. value lies between 0 and 1 and is known to so many decimals; evaluation None: an average.
-
-    An evaluation "#3" is the third one. Where the source does not say which figure it is, it is no figure of its own
-    but "F", and is_labelled is False.
-    """
-
-    place: str
-    system: str | None
-    evaluation: str | None
-    measure: str
-    figure: str
-    value: float
-    decimals: int
-    is_labelled: bool = True
-    written: str | None = None
-    """The name of the system with all its marks, where system is without any; None where that is all there is."""
-    written_id: str | None = None
-    """The name of the evaluation, likewise."""
 
 
 class Table(NamedTuple):
@@ -117,7 +99,7 @@ def read_published(path: str, columns: str | None = None) -> Table:
     if columns is not None and not reader.is_table:
         raise UsageError.at(path, "--columns is for tables, and this is no table", "leave it out")
     _check_measures(path, table.figures)
-    figures = _from_percent(table.figures, reader.has_percent_signs)
+    figures = from_percent(table.figures)
     _refuse_doubles(path, figures)
     return table._replace(figures=figures)
 
@@ -137,7 +119,7 @@ def _refuse_doubles(path: str, figures: Sequence[Published]) -> None:
         key = (figure.place, figure.system, figure.evaluation, figure.measure, figure.figure, figure.is_labelled)
         first = seen.setdefault(key, figure)
         if first is not figure and first.value != figure.value:
-            cause = f"two columns are {figure.measure}: {first.value:g} and {figure.value:g}"
+            cause = f"two columns are {figure.measure}: {shortest(first.value)} and {shortest(figure.value)}"
             raise DataError.at(figure.place, cause, "say with --columns what stands in the headings of the ones meant")
 
 
@@ -156,7 +138,6 @@ class _Reader:
         self.path, self.bad = path, bad
         self.columns = columns
         self.is_table = False
-        self.has_percent_signs = False
         self.unread: list[str] = []
 
     def read(self, text: str) -> Table:
@@ -336,14 +317,14 @@ class _Reader:
             self.bad.at(place, str(error))
             return
         for letter, text in values.items():
-            self.has_percent_signs |= text.endswith("%")
             try:
                 value, decimals = number_of(text)
             except ValueError:
                 remedy = "write a number from 0 to 1, or to 100 in per cent, with a decimal point"
                 self.bad.at(place, f"{_shortened(text)} is not a figure", remedy)
             else:
-                yield Published(place, system, evaluation, name, letter, value, decimals)
+                sign = text.endswith("%")
+                yield Published(place, system, evaluation, name, letter, value, decimals, has_percent_sign=sign)
 
 
 def _of_bytes(name: str) -> str | None:
@@ -388,10 +369,3 @@ def _as_it_is(name: object) -> str | None:
 
 def _shortened(text: str) -> str:
     return repr(text) if len(text) <= 30 else f"{text[:30]!r}... ({len(text):,} characters)"
-
-
-def _from_percent(figures: Sequence[Published], has_signs: bool) -> tuple[Published, ...]:
-    """Where any figure is above 1, or has a sign of per cent, all are in per cent."""
-    if not has_signs and all(figure.value <= 1 for figure in figures):
-        return tuple(figures)
-    return tuple(f._replace(value=f.value / 100, decimals=f.decimals + 2) for f in figures)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rouge_cli.analysis.audit.published import Published
+from rouge_cli.analysis.audit.figures import Published
 from rouge_cli.analysis.audit.system_names import EXACT, Known, TableName, meanings, row_of
 from rouge_cli.errors import Problem, UsageError, listed
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.plan import Plan
 from rouge_cli.inputs.systems import unknown_systems
+from rouge_cli.plain_numbers import shortest
 
 
 class Key(NamedTuple):
@@ -90,8 +91,8 @@ def _contradict(one: Published, other: Published) -> bool:
 
 def _two_figures(key: Key, first: Published, other: Published) -> Problem:
     where = "" if key.evaluation is None else f" in evaluation {key.evaluation!r}"
-    values = f"{first.value:g} (as in {first.place})" if first.place != other.place else f"{first.value:g}"
-    cause = f"system {key.system!r} has two figures of {key.measure}{where}: {values} and {other.value:g}"
+    values = f"{shortest(first.value)}{f' (as in {first.place})' * (first.place != other.place)}"
+    cause = f"system {key.system!r} has two figures of {key.measure}{where}: {values} and {shortest(other.value)}"
     return Problem(other.place, cause, "keep the one that is meant")
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.analysis.audit.published import MOST_MEASURES, Published, read_published
+from rouge_cli.analysis.audit.figures import Published
+from rouge_cli.analysis.audit.published import MOST_MEASURES, read_published
 from rouge_cli.errors import DataError
 from rouge_cli.results.saved import results_to_json
 from tests.reports.samples import measure, results, system
@@ -116,6 +117,35 @@ def test_signs_of_per_cent(tmp_path: Path) -> None:
     assert [(f.value, f.decimals) for f in read(tmp_path, "rouge1,rouge2\n0.9%,0.5\n")] == [
         (pytest.approx(0.009), 3), (0.005, 3),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["system,R1,R2,BLEU\nlead,0.4339,0.1267,23.44\nlast,0.41,0.12,0.9\n",
+     "system,R1,R2,BLEU\nlead,43.39,12.67,0.2344\nlast,41.0,0.12,0.009\n",
+     "system,R1,R2,BLEU\nlead,0.4339,0.1267,23.44%\nlast,0.41,0.12,0.9%\n"],
+)  # fmt: skip
+def test_bleu_has_a_scale_of_its_own(tmp_path: Path, text: str) -> None:
+    """As sacrebleu gives it beside rouge-score: every figure was divided by 100."""
+    found = {(f.system, f.measure.partition(":")[0]): f.value for f in read(tmp_path, text)}
+    assert [found["lead", name] for name in ("rouge-1", "rouge-2", "bleu")] == pytest.approx([0.4339, 0.1267, 0.2344])
+    assert found["last", "bleu"] == pytest.approx(0.009)
+
+
+def test_bleu_has_a_scale_of_its_own_in_dictionaries(tmp_path: Path) -> None:
+    found = read(tmp_path, '{"bleu": 20.78, "rouge1": 0.4338}')
+    assert [f.value for f in found] == [pytest.approx(0.2078), 0.4338]
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [("R1,R2\n0.4339,12.67%\n", "t.csv, line 2: 12.67% and 0.4339"),
+     ("R1,R2\n43.39%,12.67%\n0.41,0.1\n", "t.csv, line 2: 43.39% and, in .*t.csv, line 3, 0.41")],
+)  # fmt: skip
+def test_rouge_with_and_without_percent_signs(tmp_path: Path, text: str, cause: str) -> None:
+    """It explained nothing: 0.4339 was read as 0.4339%."""
+    with pytest.raises(DataError, match=rf"{cause}: with and without a percent sign; write all alike$"):
+        read(tmp_path, text)
 
 
 def test_decimal_commas(tmp_path: Path) -> None:
