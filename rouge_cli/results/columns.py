@@ -171,13 +171,14 @@ def _check_columns(names: Sequence[str], measures: Sequence[MeasureResult], size
         try:
             name.encode()
         except UnicodeEncodeError:
-            raise UsageError(f"names: {shortened(name)} has half of a surrogate pair, which is not a letter") from None
+            cause = f"{shortened(name)} has half of a surrogate pair, which is not a letter"
+            raise UsageError(f"names: {cause}; correct it") from None
     if (twice := first_twice(names)) is not None:
         raise UsageError(f"names: {shortened(twice)} is there twice; give each measure a name of its own")
     for place, measure in enumerate(measures):
         check_kinds(("measures", measure, MeasureResult, "a list of MeasureResult"))
         if problem := wrong_measure(measure, size):
-            raise UsageError(f"measures[{place}].{problem}")
+            raise UsageError(f"measures[{place}].{problem}; give them as score_columns makes them")
     if len(names) != len(measures):
         raise UsageError(f"names and measures must be of the same length, not {len(names)} and {len(measures)}")
 
