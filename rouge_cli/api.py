@@ -45,7 +45,8 @@ def evaluate(
 
     options are those of ROUGE-1.5.5 by default (ROUGE-L alone, unstemmed, 95% intervals of 1000 samples); measures,
     stem, tokenizer and jackknife, where given, take the place of theirs. systems are peer ids, by default all. jobs is
-    the number of threads, 0 to let rouge-cli choose; progress is called with the number of evaluations just done.
+    the number of threads, 0 to let rouge-cli choose. progress is called with the number of evaluations just done;
+    records that name their system count one by one, so that those of two systems count an evaluation twice.
 
     jackknife scores an evaluation of M reference summaries as M evaluations that leave one out each; humans makes the
     one left out a peer; evaluations with a single one are an error, or left out with skip_single.

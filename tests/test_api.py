@@ -96,6 +96,17 @@ def test_evaluate_reports_as_the_commands() -> None:
     assert sum(done) == 10
 
 
+@each("measures", ["rouge-1", "cosine:tf"])
+def test_progress_counts_records_that_name_their_system_one_by_one(tmp_path: Path, measures: str) -> None:
+    records = [
+        {"id": id, "system": system, "summary": "a", "references": ["a"]} for id in ("1", "2", "3") for system in "ab"
+    ]
+    (tmp_path / "r.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    done: list[int] = []
+    evaluate(tmp_path / "r.jsonl", measures=measures, progress=done.append)
+    assert sum(done) == 6
+
+
 @pytest.mark.usefixtures("in_project")
 def test_evaluate_some_systems_with_measures_and_stemming() -> None:
     results = evaluate("configs/news-spl.xml", systems=["noise", "lead"], measures="rouge-l,rouge-1", stem=True)

@@ -12,6 +12,8 @@ import pytest
 
 import rouge_cli
 from rouge_cli import DataError, InputChoice, Options, UsageError, evaluate, plan_of_texts, score, score_batch
+from rouge_cli.engines import dask
+from rouge_cli.inputs.fields import KeptFields
 from rouge_cli.inputs.reading import read_input
 from rouge_cli.options import dialect_options
 from tests.workplace import Workplace
@@ -278,3 +280,11 @@ def test_what_is_said_of_other_inputs_is_refused(place: Workplace, records: str)
 def test_the_types_of_what_is_public_can_be_resolved(name: str) -> None:
     if inspect.isclass(public := getattr(rouge_cli, name)) or inspect.isfunction(public):
         get_type_hints(public)
+
+
+def test_fields_to_be_kept_are_refused_where_no_rows_are_written(records: str, tmp_path: Path) -> None:
+    choice = InputChoice(records, kept=KeptFields())
+    calls: list[Any] = [evaluate, lambda given: dask.score(given, tmp_path / "rows")]
+    for call in calls:
+        with pytest.raises(UsageError, match="InputChoice: kept is set by what writes rows of scores"):
+            call(choice)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import DataError, Options, ScoreColumns, UsageError, score_columns
 from rouge_cli.inputs.arrow import ArrowColumn, is_arrow
+from rouge_cli.results import MeasureResult
 from tests.cases import each
 from tests.test_score_columns import MODELS, PEERS, expected, figures
 
@@ -292,3 +293,46 @@ def test_columns_made_by_hand_of_other_kinds_are_refused() -> None:
     for made_of in wrong:
         with pytest.raises(UsageError, match=r"names|measures"):
             ScoreColumns(*made_of)
+
+
+MEASURE: Any = MeasureResult("m", array("d"), array("d", [0.5] * 3), (), "m")
+
+
+@each(
+    ("names", "measures", "size", "told"),
+    [
+        (["m"], [MEASURE], 200_000, r"measures\[0\].scores must be three columns of 200,000 numbers"),
+        (["m"], [MEASURE._replace(scores=array("d"))], 1, "m_recall: its values must be 1, one for each text, not 0"),
+        (["m"], [MEASURE], -5, "size must be the number of texts, not -5"),
+        (["m"], [MEASURE], True, "size must be the number of texts, not True"),
+        (["m"], [MEASURE._replace(scores=None)], 1, r"measures\[0\].scores must be"),
+        (["\ud800"], [MEASURE], 1, "names: .* has half of a surrogate pair"),
+        ([3], [MEASURE], 1, "names must be a list of names, not 3"),
+        (["m", "m"], [MEASURE, MEASURE], 1, "names: 'm' is there twice"),
+    ],
+)
+def test_columns_made_by_hand_of_other_sizes_and_names_are_refused(
+    names: Any, measures: Any, size: Any, told: str
+) -> None:
+    with pytest.raises(UsageError, match=told):
+        ScoreColumns(names, measures, size, [])
+
+
+@each("values", [array("d", [0.5]), array("d", [0.5] * 3), array("f", [0.5] * 2), [0.5] * 2, None], ids=str)
+def test_columns_that_a_caller_changed_are_refused_before_arrow_reads_them(values: Any) -> None:
+    scores = score_columns(["a", "b"], ["a", "b"], measures="rouge-1")
+    scores["rouge-1_f"].values = values
+    with pytest.raises(UsageError, match=r"rouge-1_f: (its )?values must be"):
+        pyarrow.table(scores)
+    if not (isinstance(values, array) and values.typecode == "d"):
+        for library in (pyarrow.array, numpy.asarray):
+            with pytest.raises(UsageError, match=r"^values must be an array of doubles"):
+                library(scores["rouge-1_f"])
+
+
+def test_a_column_keeps_its_length_while_a_table_shares_its_memory() -> None:
+    scores = score_columns(["a", "b"], ["a", "b"], measures="rouge-1")
+    table = pyarrow.table(scores)
+    with pytest.raises(BufferError):
+        del scores["rouge-1_f"].values[1:]
+    assert table["rouge-1_f"].to_pylist() == [1.0, 1.0]

@@ -52,6 +52,8 @@ class ScoreTable(NamedTuple):
     precision and F of hits and totals."""
     uncounted: tuple[str, ...] = ()
     """The measures without counts."""
+    figure: str = ""
+    """What the scores are (R, P or F); empty where that is not known, or they are of people."""
 
     @property
     def has_evaluations(self) -> bool:
@@ -128,6 +130,13 @@ def _double(table: ScoreTable) -> ScoreTable:
     return table._replace(scores=np.asarray(table.scores, dtype=np.float64), counts=counts)
 
 
+def check_figure(table: ScoreTable, name: str, figure: str) -> None:
+    """UsageError: an argument of this name says that the scores are another figure than the table's own."""
+    if table.figure and figure and figure != table.figure:
+        given = f"{name} is {figure!r}, but {table.source or 'the table'} holds the figure {table.figure!r}"
+        raise UsageError(f"{given}; give figure={table.figure!r}, or table_of(results, {figure!r})")
+
+
 def check_scored(measures: ScoreTable, human: ScoreTable | None = None) -> None:
     """DataError: the table has no system or measure, or that of people no scores, so there is nothing to find."""
     if not measures.systems:
@@ -177,7 +186,8 @@ def table_of(results: Results, figure: str) -> ScoreTable:
     every = [measure for system in results.systems for measure in system.measures]
     uncounted = tuple(dict.fromkeys(measure.label for measure in every if not _has_counts(measure)))
     systems, known = tuple(system.id for system in results.systems), None if len(uncounted) == len(measures) else counts
-    return ScoreTable(measures, systems, evaluations, scores, known, results.source, formulas, uncounted)
+    return ScoreTable(measures, systems, evaluations, scores, known, results.source, formulas, uncounted,
+                      figure)  # fmt: skip
 
 
 def _kinds(results: Results) -> int:
@@ -225,7 +235,13 @@ def table_of_scores(human: HumanScores) -> ScoreTable:
     for system, evaluation, row in human.rows:
         scores[:, places[0][system], places[1][evaluation]] = [np.nan if one is None else one for one in row]
     table = ScoreTable(
-        human.columns, systems, evaluations if human.has_evaluations else WHOLE, scores, None, human.source
+        human.columns,
+        systems,
+        evaluations if human.has_evaluations else WHOLE,
+        scores,
+        None,
+        human.source,
+        figure=human.figure,
     )
     check_tables(human=table)
     if problems := [f"human: {problem}" for problem in wrong_sizes(table)]:

@@ -31,7 +31,7 @@ from rouge_cli.analysis.paired import (
     tolerances,
 )
 from rouge_cli.analysis.resampling import row_bounds, tail
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_figure, check_scored, checked_tables
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
 from rouge_cli.errors import DataError, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.results.members import LARGEST
@@ -131,6 +131,7 @@ def checked_pairs(
     Errors as of compare.
     """
     pairs = _pairs_of(table, baseline, only)
+    check_figure(table, "design.figure", design.figure)
     if design.corpus and not table.has_counts:
         cause, remedy = "counts are not read from tables of scores", "give the results of 'evaluate --save'"
         if table.uncounted:
@@ -138,6 +139,8 @@ def checked_pairs(
         cause += ", so there are no figures of the corpus"
         raise UsageError.at(table.source or "the scores", cause, f"{remedy}, or -t scores")
     if design.corpus:
+        if not design.figure:
+            raise UsageError("design.figure must be R, P or F where design.corpus is True, not ''")
         _check_counts(table)
     return pairs, _check(table, pairs)
 

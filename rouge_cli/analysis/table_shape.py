@@ -16,6 +16,7 @@ from rouge_cli.inputs.score_cells import LARGEST as LARGEST_READ
 from rouge_cli.inputs.score_cells import too_small
 from rouge_cli.results.members import LARGEST
 
+FIGURES = ("R", "P", "F", "")
 LEAST_KINDS = 3
 """Hits, model totals and peer totals; formulas of measures may take more."""
 
@@ -44,6 +45,8 @@ def are_names(names: object) -> bool:
 def _wrong_extras(table: Any) -> Iterator[str]:
     if not isinstance(table.source, str):
         yield f"source must be a str, not {shortened(table.source)}"
+    if not isinstance(table.figure, str) or table.figure not in FIGURES:
+        yield f"figure must be R, P or F, or '' where it is not known, not {shortened(table.figure)}"
     formulas = table.formulas
     if not isinstance(formulas, tuple | list) or not all(one is None or callable(one) for one in formulas):
         yield f"formulas must be a tuple of functions or None, not {shortened(formulas)}"

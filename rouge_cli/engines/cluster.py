@@ -77,7 +77,8 @@ class Cluster(NamedTuple):
     """Is called with a message when it waits for a scheduler or for workers."""
 
     def checked(self) -> Cluster:
-        """UsageError: numbers out of range, workers for a scheduler that has its own, or none can start here.
+        """UsageError: numbers out of range, workers for a scheduler that has its own, a Client that is closed, or none
+        can start here.
 
         DataError: the system lacks what Dask needs; workers are to start here, and the working directory was removed,
         or is not found by its name.
@@ -88,6 +89,8 @@ class Cluster(NamedTuple):
             raise UsageError(problems)
         check_proc()
         check_threads()
+        if self.scheduler is not None and not isinstance(self.scheduler, str):
+            usable(self.scheduler)
         if self.scheduler is None:
             _check_may_start_processes()
             check_folder(current_folder())

@@ -175,7 +175,7 @@ def _partition(
     rows: Any, summary: str, references: Sequence[str], made: Sequence[str], asked: dict[str, Any],
     home: str, partition_info: Mapping[str, Any] | None = None,
 ) -> Any:  # fmt: skip
-    """The rows of a partition with their scores. Errors name the partition beside the row.
+    """The rows of a partition with their scores. Errors and warnings name the partition beside the row.
 
     home is the folder to which names of files are relative, if there are any.
     """
@@ -185,16 +185,16 @@ def _partition(
             "tokenizer": tokenizer and tokenizer_at(home, tokenizer),
             "options": options and options_at(home, options),
         }
+    number = (partition_info or {}).get("number")
+    where = "partition" if number is None else f"partition {number}"
     try:
         check_partition(rows, [summary, *references], made)
         models = {name: _column(rows[name]) for name in references}  # by name, so that nobody takes them for rows
         found = score_columns(_column(rows[summary]), models if len(models) > 1 else models[references[0]], **asked)
     except (DataError, UsageError) as error:
-        number = (partition_info or {}).get("number")
-        where = "partition" if number is None else f"partition {number}"
         raise type(error)([_within(where, problem) for problem in error.problems]) from None
     for warning in found.warnings:
-        _warn(_of_frame(warning))
+        _warn(_within(where, _of_frame(warning)))
     return rows.assign(**{name: found[name].values for name in made})
 
 

@@ -33,14 +33,14 @@ _MOST_IDS = 3
 def merge_parts(named: Named, source: str | None = None, *, with_averages: bool | None = None) -> Results:
     """The results of several parts, each with the name of its file, as one; in any order. There is at least one.
 
-    source names what was evaluated; by default that is what the parts name. with_averages says whether averages are
-    made; by default they are where parts have some. Raises DataError with all problems:
-    settings that differ, a system that has an evaluation in two parts, parts that are missing, and figures that only
-    one run over everything can make; UsageError for other arguments.
+    source names what was evaluated; by default that is what the parts name. with_averages=True makes the averages of
+    all systems again; by default they are made where parts have some, of systems that are divided or have none. Raises
+    DataError with all problems: settings that differ, a system that has an evaluation in two parts, parts that are
+    missing, and figures that only one run over everything can make; UsageError for other arguments, such as averages
+    where the options of the parts ask for raw counts, or none where they ask for averages.
     """
     _check_pairs(named)
-    if with_averages is not None and not isinstance(with_averages, bool):
-        raise UsageError(f"with_averages must be True, False or None, not {shortened(with_averages)}")
+    _check_averages(with_averages, named[0][1].options)
     if source is not None and not isinstance(source, str):
         raise UsageError(f"source must be a str or None, not {shortened(source)}")
     first = named[0][1]
@@ -55,7 +55,7 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
     models = [number for found in parts if found.systems for number in found.models]
     sources = dict.fromkeys(found.source for found in parts)
     merged = parts[0]._replace(
-        systems=tuple(_systems(parts, with_averages)),
+        systems=tuple(_systems(parts, bool(with_averages))),
         source=", ".join(sources) if source is None else source,
         models=(min(models, default=0), max(models, default=0)),
         warnings=(),
@@ -64,6 +64,15 @@ def merge_parts(named: Named, source: str | None = None, *, with_averages: bool 
     from rouge_cli.engines.part_warnings import warnings_of_whole
 
     return merged._replace(warnings=tuple(warnings_of_whole(merged, parts)))
+
+
+def _check_averages(wanted: object, options: Options) -> None:
+    """UsageError where averages are wanted or not against the options: nobody could save or report such results."""
+    if wanted is not None and not isinstance(wanted, bool):
+        raise UsageError(f"with_averages must be True, False or None, not {shortened(wanted)}")
+    if wanted is not None and wanted is (options.averaging is Averaging.RAW_COUNTS):
+        ask = "raw counts (-t 2)" if wanted else "averages"
+        raise UsageError(f"with_averages is {wanted}, but the options of the parts ask for {ask}; leave it out")
 
 
 def _check_pairs(named: object) -> None:
@@ -256,7 +265,7 @@ def _have_other_evaluations(parts: Sequence[Results]) -> bool:
     return any(ids != sets[0] for ids in sets)
 
 
-def _systems(parts: Sequence[Results], with_averages: bool | None) -> Iterator[SystemResult]:
+def _systems(parts: Sequence[Results], anew: bool) -> Iterator[SystemResult]:
     """All systems, in the order in which one run has them: sorted, unless another order was asked for."""
     listed = [_ids(found) for found in parts if found.systems]
     ids = list(dict.fromkeys(chain.from_iterable(listed)))
@@ -266,9 +275,20 @@ def _systems(parts: Sequence[Results], with_averages: bool | None) -> Iterator[S
     for found in parts:
         for system in found.systems:
             pieces[system.id].append(system)
-    divided = [_Joined(pieces[id], parts[0].options) for id in ids if len(pieces[id]) > 1 or with_averages is not None]
-    made = {system.id: system for system in _averaged(divided, parts[0].options, with_averages)}
+    options = parts[0].options
+    having = [_has_averages(piece) for alike in pieces.values() for piece in alike]
+    wanted = anew or (options.averaging is not Averaging.RAW_COUNTS and any(having))
+    divided = [
+        _Joined(pieces[id], options)
+        for id in ids
+        if anew or len(pieces[id]) > 1 or (wanted and not _has_averages(pieces[id][0]))
+    ]
+    made = {system.id: system for system in _averaged(divided, options, wanted)}
     return (made[id] if id in made else pieces[id][0] for id in ids)
+
+
+def _has_averages(system: SystemResult) -> bool:
+    return all(measure.averages for measure in system.measures)
 
 
 class _Joined:
@@ -288,7 +308,7 @@ class _Joined:
         counts = self._columns([measure.count_columns() for measure in alike]) if alike[0].counts else [Figures()]
         scores = self._columns([measure.score_columns() for measure in alike])
         statistics = tuple(self._columns([measure.statistics for measure in alike]))
-        return alike[0]._replace(counts=joined(counts), scores=joined(scores), statistics=statistics)
+        return alike[0]._replace(counts=joined(counts), scores=joined(scores), statistics=statistics, averages=())
 
     def _columns(self, parts: Sequence[Sequence[Iterable[float]]]) -> list[Figures]:
         return [self._ordered(joined([*map(figures_of, columns)])) for columns in zip(*parts, strict=True)]
@@ -307,15 +327,14 @@ class _Joined:
         return Table(len(self.evaluations), counts, scores, statistics, self.evaluations)
 
 
-def _averaged(divided: Sequence[_Joined], options: Options, wanted: bool | None) -> Iterator[SystemResult]:
-    """The systems with their averages, if they are wanted, or as far as results of parts have some."""
-    measures = measures_of(options)
+def _averaged(divided: Sequence[_Joined], options: Options, wanted: bool) -> Iterator[SystemResult]:
+    """The systems, with averages if they are wanted."""
+    measures = measures_of(options) if wanted else []
     groups = [[m for m, measure in enumerate(measures) if is_counted(measure) is counted] for counted in (True, False)]
     for places in filter(None, groups):
-        having = [s for s in divided if (s.measures[places[0]].averages if wanted is None else wanted)]
-        tables = [system.table(places) for system in having]
+        tables = [system.table(places) for system in divided]
         found = _averages([measures[m] for m in places], tables, options, is_counted(measures[places[0]]))
-        for system, intervals in zip(having, found, strict=True):
+        for system, intervals in zip(divided, found, strict=True):
             for m, made in zip(places, intervals, strict=True):
                 system.measures[m] = system.measures[m]._replace(averages=made)
     for system in divided:

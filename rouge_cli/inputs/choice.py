@@ -62,7 +62,8 @@ class InputChoice(NamedTuple):
     encoding: str = "utf-8"
     lenient: bool = False
     kept: KeptFields | None = None
-    """Fields of records that stand beside their scores, a row for each; None: nobody wants rows."""
+    """Fields of records that stand beside their scores, a row for each; None: nobody wants rows. Callers leave it out:
+    what writes rows sets it."""
 
 
 OPTION_TYPES: dict[str, type] = {

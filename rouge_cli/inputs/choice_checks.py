@@ -49,9 +49,12 @@ def checked(choice: InputChoice) -> InputChoice:
 def completed(choice: InputChoice, options: Options) -> InputChoice:
     """A choice with what the options say of how texts are read, where it says nothing itself.
 
-    What both say otherwise is a UsageError: of the encoding here, of sentences in evaluate_input.
+    What both say otherwise is a UsageError: of the encoding here, of sentences in evaluate_input. So are fields to be
+    kept, which only engines name that write rows.
     """
     choice = checked(choice)
+    if choice.kept is not None:
+        raise UsageError("InputChoice: kept is set by what writes rows of scores, and has no effect here; leave it out")
     if choice.format in CONFIGURED_FORMATS:
         return choice
     check_format(choice, options)

@@ -207,8 +207,10 @@ class Results(NamedTuple):
 
     def _overview(self, bounds: bool) -> Overview:
         """The systems; or, as a debugger or a failing test shows any value, what of their shape is wrong."""
+        from rouge_cli.errors import shortened
         from rouge_cli.results.result_overviews import of_results, of_wrong
         from rouge_cli.results.shapes import wrong_shape
 
         problem = wrong_shape(self.systems)
-        return of_wrong("Results", problem) if problem else of_results(self.systems, str(self.source), bounds)
+        source = self.source if isinstance(self.source, str) else shortened(self.source)
+        return of_wrong("Results", problem) if problem else of_results(self.systems, source, bounds)

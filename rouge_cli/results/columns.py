@@ -7,12 +7,13 @@ from array import array
 from collections.abc import ItemsView, Iterator, KeysView, Sequence, ValuesView
 from typing import Any, overload
 
-from rouge_cli.errors import UsageError, check_kinds
+from rouge_cli.errors import UsageError, check_kinds, first_twice, shortened
 from rouge_cli.importing import load_nanoarrow
 from rouge_cli.measures.measure import is_counted, sums_of
 from rouge_cli.measures.registry import parse_measure
 from rouge_cli.results import MeasureResult
 from rouge_cli.results.figures import doubles_of
+from rouge_cli.results.shapes import wrong_measure
 
 FIGURES = ("recall", "precision", "f", "hits", "model", "peer")
 """The figures of a measure for each text; one that does not count has the first three."""
@@ -28,6 +29,7 @@ class ScoreColumn:
 
     def __init__(self, values: array[float]) -> None:
         self.values = values
+        _doubles(values)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -44,7 +46,7 @@ class ScoreColumn:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """For numpy. ValueError: with copy=False, as of numpy's arrays, another dtype than float64."""
-        found = sys.modules["numpy"].asarray(self.values, dtype)  # numpy alone calls this
+        found = sys.modules["numpy"].asarray(_doubles(self.values), dtype)  # numpy alone calls this
         if copy:
             return found.copy()
         if copy is False and not (found.dtype.char == "d" and found.dtype.isnative):
@@ -62,7 +64,8 @@ class ScoreColumn:
         Who asks for others casts.
         """
         wants_less = requested_schema is not None and _nanoarrow().c_schema(requested_schema).format == "f"
-        return _arrow_array(array("f", self.values) if wants_less else self.values).__arrow_c_array__()
+        values = _doubles(self.values)
+        return _arrow_array(memoryview(array("f", values)) if wants_less else values).__arrow_c_array__()
 
 
 class ScoreColumns:
@@ -84,9 +87,7 @@ class ScoreColumns:
             ("size", size, int, "the number of texts"),
             ("warnings", warnings, (list, tuple), "a list of warnings"),
         )
-        check_kinds(*(("measures", measure, MeasureResult, "a list of MeasureResult") for measure in measures))
-        if len(names) != len(measures):
-            raise UsageError(f"names and measures must be of the same length, not {len(names)} and {len(measures)}")
+        _check_columns(names, measures, size)
         self._size = size
         self.warnings = warnings
         self._columns: dict[str, ScoreColumn] = {}
@@ -99,6 +100,8 @@ class ScoreColumns:
                 sums_of(parse_measure(measure.name)) if sums else (), measure.statistics, strict=False
             ):
                 self._columns[f"{name}_{figure}"] = ScoreColumn(array("d", column))
+        for name in self:
+            self._values(name)
 
     @property
     def num_rows(self) -> int:
@@ -107,8 +110,6 @@ class ScoreColumns:
 
     def __getitem__(self, name: str) -> ScoreColumn:
         if not isinstance(name, str):
-            from rouge_cli.errors import shortened
-
             raise KeyError(f"the name of a column is a str, not {shortened(name)}")
         return self._columns[name]
 
@@ -150,13 +151,48 @@ class ScoreColumns:
     def _struct(self) -> Any:
         nanoarrow = _nanoarrow()
         schema = nanoarrow.struct({name: nanoarrow.float64() for name in self})
-        children = [_arrow_array(column.values) for column in self.values()]
+        children = [_arrow_array(self._values(name)) for name in self]
         return nanoarrow.c_array_from_buffers(schema, self._size, [None], null_count=0, children=children)
 
+    def _values(self, name: str) -> memoryview:
+        """The values of a column. UsageError: a caller changed how many there are, or gave other values."""
+        values = _doubles(self[name].values, f"{name}: ")
+        if len(values) != self._size:
+            raise UsageError(f"{name}: its values must be {self._size:,}, one for each text, not {len(values):,}")
+        return values
 
-def _arrow_array(values: array[float]) -> Any:
+
+def _check_columns(names: Sequence[str], measures: Sequence[MeasureResult], size: int) -> None:
+    """UsageError for what no columns are made of."""
+    if isinstance(size, bool) or size < 0:
+        raise UsageError(f"size must be the number of texts, not {shortened(size)}")
+    for name in names:
+        check_kinds(("names", name, str, "a list of names"))
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            cause = f"{shortened(name)} has half of a surrogate pair, which is not a letter"
+            raise UsageError(f"names: {cause}; correct it") from None
+    if (twice := first_twice(names)) is not None:
+        raise UsageError(f"names: {shortened(twice)} is there twice; give each measure a name of its own")
+    for place, measure in enumerate(measures):
+        check_kinds(("measures", measure, MeasureResult, "a list of MeasureResult"))
+        if problem := wrong_measure(measure, size):
+            raise UsageError(f"measures[{place}].{problem}; give them as score_columns makes them")
+    if len(names) != len(measures):
+        raise UsageError(f"names and measures must be of the same length, not {len(names)} and {len(measures)}")
+
+
+def _doubles(values: object, place: str = "") -> memoryview:
+    """The array, held so that it keeps its length while Arrow libraries read it. UsageError: it is another thing."""
+    if not isinstance(values, array) or values.typecode != "d":
+        raise UsageError(f'{place}values must be an array of doubles, array("d", ...), not {shortened(values)}')
+    return memoryview(values)
+
+
+def _arrow_array(values: memoryview) -> Any:
     nanoarrow = _nanoarrow()
-    kind = nanoarrow.float32() if values.typecode == "f" else nanoarrow.float64()
+    kind = nanoarrow.float32() if values.format == "f" else nanoarrow.float64()
     return nanoarrow.c_array_from_buffers(kind, len(values), [None, values], null_count=0)
 
 

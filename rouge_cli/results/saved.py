@@ -141,6 +141,8 @@ def _checked_head(results: Results) -> dict[str, Any]:
         problem = error.problems[0]
         place, cause = (problem.place, problem.cause) if isinstance(problem, Problem) else ("results", problem)
         raise UsageError.at(place, cause, remedy) from None
+    except RecursionError:
+        raise UsageError.at("results", "they hold lists within lists too deep for JSON", remedy) from None
     except (TypeError, ValueError, AttributeError) as error:
         raise UsageError.at("results", f"they cannot be saved: {shortened_text(str(error))}", remedy) from None
     if problem := wrong_shape(results.systems):

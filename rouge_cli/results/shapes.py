@@ -45,9 +45,10 @@ def wrong_shape(systems: object) -> str:
     return next((f"systems[{i}]{problem}" for i, one in enumerate(systems) for problem in _of_system(one)), "")
 
 
-def wrong_measure(measure: Any) -> str:
-    """What of its own shape is wrong; empty if nothing is."""
-    many = max(_length(measure.counts), _length(measure.scores), 0) // 3
+def wrong_measure(measure: Any, many: int | None = None) -> str:
+    """What is wrong of its own shape, or as that of so many evaluations; empty if nothing is."""
+    if many is None:
+        many = max(_length(measure.counts), _length(measure.scores), 0) // 3
     return next(_of_measure(measure, many), "").lstrip(".")
 
 

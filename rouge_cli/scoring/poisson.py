@@ -35,8 +35,8 @@ class PoissonSums:
     The weight of an evaluation in a sample, of Poisson's distribution with mean 1, follows from the seed, its id and
     the number of the sample alone. Sums are of whole numbers: parts that are added or merged in any order give the
     same sums, to the bit. scales says, for each column, how many of its units are 1 (SCORE, say). An evaluation that
-    is added twice counts twice, as ids are not kept. Threads may share one object. UsageError: arguments of another
-    type or range.
+    is added twice counts twice, as ids are not kept; of an addition that fails nothing counts. Threads may share one
+    object. UsageError: arguments of another type or range.
     """
 
     def __init__(self, scales: Sequence[int], samples: int = 1000, seed: int = 0) -> None:
@@ -56,12 +56,32 @@ class PoissonSums:
         ]
         if problems:
             raise UsageError(problems)
-        self.scales, self.samples, self.seed = tuple(scales), samples, seed
+        self._scales, self._samples, self._seed = tuple(scales), samples, seed
         self._lock = RLock()
-        self.evaluations = 0
+        self._evaluations = 0
         self._plain = [0] * len(self.scales)
         self._totals = array("Q", bytes(8 * samples))
         self._sums = array("Q", bytes(16 * samples * len(self.scales)))
+
+    @property
+    def scales(self) -> tuple[int, ...]:
+        """For each column how many of its units are 1."""
+        return self._scales
+
+    @property
+    def samples(self) -> int:
+        """The number of samples."""
+        return self._samples
+
+    @property
+    def seed(self) -> int:
+        """The seed of the weights."""
+        return self._seed
+
+    @property
+    def evaluations(self) -> int:
+        """The number of evaluations that were added."""
+        return self._evaluations
 
     def add(self, ids: Sequence[str], columns: Sequence[array[int]]) -> None:
         """Add evaluations: for each column an array of their units, of typecode "i" or "q", none negative."""
@@ -96,14 +116,20 @@ class PoissonSums:
         if len(sums) < len(columns):
             raise UsageError("a value is negative; the values of weighted sums must be from 0 on")
         with self._lock:
-            evaluations, plain = self.evaluations + len(hashes), _added(self._plain, sums)
+            evaluations, plain = self._evaluations + len(hashes), _added(self._plain, sums)
             _check_room(evaluations, plain)
-            self.evaluations, self._plain = evaluations, plain
+            before = self.__getstate__()
+            del before["_lock"]
+            self._evaluations, self._plain = evaluations, plain
             drawing = Drawing(self.seed, hashes, columns, self._totals, self._sums)
-            if draw is None:
-                drawing.draw(0, self.samples)
-            else:
-                draw(drawing)
+            try:
+                if draw is None:
+                    drawing.draw(0, self.samples)
+                else:
+                    draw(drawing)
+            except BaseException:
+                self.__dict__.update(before)
+                raise
 
     def merge(self, other: PoissonSums) -> None:
         """Add the sums of other evaluations.
@@ -119,16 +145,16 @@ class PoissonSums:
             )
         other = copy.copy(other)  # so that two objects that merge each other never wait for each other
         with self._lock:
-            evaluations, plain = self.evaluations + other.evaluations, _added(self._plain, other._plain)
+            evaluations, plain = self._evaluations + other._evaluations, _added(self._plain, other._plain)
             totals, sums = _added(self._totals, other._totals), _added(_numbers(self._sums), _numbers(other._sums))
             _check_room(evaluations, plain, totals, sums)
-            self.evaluations, self._plain = evaluations, plain
+            self._evaluations, self._plain = evaluations, plain
             self._totals, self._sums = array("Q", totals), _words(sums)
 
     def means(self) -> list[float]:
         """The plain mean of each column; 0 where there are no evaluations."""
         with self._lock:
-            evaluations, plain = self.evaluations, self._plain
+            evaluations, plain = self._evaluations, self._plain
         return [_ratio(total, evaluations * scale) for total, scale in zip(plain, self.scales, strict=True)]
 
     def sums(self) -> tuple[list[float], list[list[float]]]:
@@ -175,7 +201,7 @@ class PoissonSums:
         numbers = [int.from_bytes(data[end + 16 * i : end + 16 * i + 16], "little") for i in range(2 * width)]
         try:
             made = cls(numbers[:width], samples, seed)
-            made.evaluations, made._plain = evaluations, numbers[width:]
+            made._evaluations, made._plain = evaluations, numbers[width:]
             totals = end + 32 * width
             made._totals = _little(array("Q", data[totals : totals + 8 * samples]))
             made._sums = _little(array("Q", data[totals + 8 * samples :]))

@@ -2,19 +2,25 @@ from __future__ import annotations
 
 import pickle
 from array import array
+from typing import Any
 
 import numpy as np
 import pytest
 
 from rouge_cli import evaluate, plan_of_texts
+from rouge_cli.analysis.gate import gate
+from rouge_cli.analysis.inspection.inspection import Request, inspect
 from rouge_cli.analysis.paired import Design
+from rouge_cli.analysis.power import PowerDesign, power_analysis
 from rouge_cli.analysis.score_table import table_of, tables_of_annotators
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
 from rouge_cli.options import Options
+from rouge_cli.reports.plots.scatter import plot_correlations
 from rouge_cli.results.figures import Figures
 from tests.analysis.tables import table
+from tests.cases import each
 from tests.reports.samples import measure, results, system
 
 
@@ -94,3 +100,30 @@ def test_more_annotators_than_pairs_are_compared_are_refused_at_once() -> None:
         tables_of_annotators(judged)
     few = judged._replace(rows=rows[:1000])
     assert tables_of_annotators(few)["q"].scores.shape == (1000, 1, 1000)
+
+
+SAYING_A_FIGURE: list[tuple[str, Any]] = [
+    ("design.figure", lambda table, figure: compare(table, Design(samples=20, figure=figure))),
+    ("design.figure", lambda table, figure: compare(table, Design(samples=20, corpus=True, figure=figure))),
+    ("design.figure", lambda table, figure: gate(table, Design(samples=20, figure=figure), [("a", "a", "b")])),
+    ("design.figure", lambda table, figure: power_analysis(table, PowerDesign(figure=figure))),
+    ("request.figure", lambda table, figure: inspect(table, Request(figure))),
+    ("figure_shown", lambda table, figure: plot_correlations(table, table, figure)),
+]
+
+
+@each(("name", "call"), SAYING_A_FIGURE)
+def test_another_figure_than_that_of_the_table_is_refused(name: str, call: Any) -> None:
+    texts = {"a": ["x y", "x", "x z"], "b": ["x", "z", "y"], "c": ["y", "x", "x"]}
+    plan = plan_of_texts(texts, ["x y z", "x y", "x z"])
+    recall = table_of(evaluate(plan, measures="rouge-1"), "R")
+    call(recall, "R")
+    call(recall._replace(figure=""), "F")
+    with pytest.raises(UsageError, match=rf"^{name} is 'F', but texts holds the figure 'R'; give figure='R', or table"):
+        call(recall, "F")
+
+
+def test_figures_of_the_corpus_have_a_name() -> None:
+    table = table_of(evaluate(plan_of_texts({"a": ["x"] * 2, "b": ["y"] * 2}, ["x"] * 2), measures="rouge-1"), "F")
+    with pytest.raises(UsageError, match=r"design.figure must be R, P or F where design.corpus is True"):
+        compare(table, Design(corpus=True, figure=""))

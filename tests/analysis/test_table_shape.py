@@ -49,6 +49,8 @@ FEW = Design(samples=20)
         ("formulas", "F", "formulas must be a tuple of functions or None"),
         ("formulas", (None, None), "formulas must be one for each of 1 measures"),
         ("uncounted", None, "uncounted must be a tuple of names"),
+        ("figure", None, "figure must be R, P or F"),
+        ("figure", "recall", "figure must be R, P or F"),
     ],
 )
 def test_odd_fields_of_a_table_are_refused(field: str, value: Any, told: str) -> None:

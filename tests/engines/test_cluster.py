@@ -203,3 +203,18 @@ def test_a_file_that_keeps_dask_from_starting_is_named() -> None:
     said = "^Dask: cannot be started: No such file or directory: /etc/missing; look at its settings"
     with pytest.raises(DataError, match=said), cluster._starting():
         raise FileNotFoundError(2, "No such file or directory", "/etc/missing")
+
+
+def test_a_closed_client_is_refused_before_the_folder_is_begun(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+
+    class Closed(distributed.Client):  # type: ignore[misc, name-defined]
+        asynchronous, status = False, "closed"
+
+        def __init__(self) -> None: ...
+        def __del__(self) -> None: ...
+
+    (tmp_path / "a.jsonl").write_text('{"summary": "a", "references": ["a"]}\n')
+    with pytest.raises(UsageError, match="scheduler: the Client is closed; give one that is connected"):
+        score(str(tmp_path / "a.jsonl"), tmp_path / "rows", scheduler=Closed())
+    assert not (tmp_path / "rows").exists()

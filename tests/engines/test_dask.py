@@ -365,7 +365,7 @@ def test_lists_of_which_dask_made_texts_are_named_with_its_setting() -> None:
     pandas = pytest.importorskip("pandas")
     rows = pandas.DataFrame({"summary": ["a b"], "references": [["a", "c"]]})
     frame = pytest.importorskip("dask.dataframe").from_pandas(rows, npartitions=1)
-    with pytest.warns(UserWarning, match=r"written like a list.*dataframe\.convert-string"):
+    with pytest.warns(UserWarning, match=r"^partition 0.*written like a list.*dataframe\.convert-string"):
         dask.score(frame, summary="summary", references="references", measures="rouge-1").compute(scheduler="sync")
 
 

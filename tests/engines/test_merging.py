@@ -311,3 +311,56 @@ def test_parts_that_are_none_are_refused() -> None:
     for part in (Part(0, 0), Part(3, 2), Part("a", 2), Part(1, True), Part(1, 2, 5), Part(1, 2, (5,))):  # type: ignore[arg-type]
         with pytest.raises(UsageError, match=r"^a: part of its results is Part"):
             merge_parts([("a", found._replace(part=part)), ("b", found._replace(part=Part(2, 2)))])
+
+
+def _halves(**others: Any) -> tuple[Results, list[tuple[str, Results]]]:
+    """A run over four evaluations of two systems, and its two parts."""
+
+    def run(first: int, last: int, part: tuple[int, int] | None = None) -> Results:
+        texts = {"a": ["x", "x", "y", "y"][first:last], "b": ["y"] * (last - first)}
+        plan = plan_of_texts(texts, ["x"] * (last - first), ids=[*"1234"][first:last])
+        return evaluate(plan, Options(**{"measures": ("rouge-1", "cosine:tf"), **others}), part=part)
+
+    return run(0, 4), [("1", run(0, 2, (1, 2))), ("2", run(2, 4, (2, 2)))]
+
+
+def _without_averages(found: Results, *ids: str) -> Results:
+    return found._replace(
+        systems=tuple(
+            one._replace(measures=tuple(measure._replace(averages=()) for measure in one.measures))
+            if one.id in ids
+            else one
+            for one in found.systems
+        )
+    )
+
+
+@pytest.mark.parametrize("wanted", [True, None])
+@pytest.mark.parametrize("without", [[()] * 2, [("a",), ()], [(), ("a", "b")], [("a", "b"), ("a",)]])
+def test_averages_are_those_of_the_whole_where_a_part_has_some(without: Any, wanted: bool | None) -> None:
+    whole, parts = _halves()
+    named = [(name, _without_averages(part, *ids)) for (name, part), ids in zip(parts, without, strict=True)]
+    same(merge_parts(named, with_averages=wanted), whole)
+
+
+def test_a_whole_system_without_averages_beside_others_gets_them() -> None:
+    whole, _ = _halves()
+    one, other = (whole._replace(systems=(system,)) for system in whole.systems)
+    assert merge_parts([("1", one), ("2", _without_averages(other, "b"))]).systems == whole.systems
+
+
+@pytest.mark.parametrize("wanted", [False, None])
+def test_parts_of_raw_counts_have_no_averages(wanted: bool | None) -> None:
+    whole, parts = _halves(measures=("rouge-1",), averaging=Averaging.RAW_COUNTS)
+    assert merge_parts(parts, with_averages=wanted) == whole
+    with pytest.raises(UsageError, match=r"with_averages is True, but the options of the parts ask for raw counts"):
+        merge_parts(parts, with_averages=True)
+
+
+def test_results_without_the_averages_that_their_options_ask_for_are_refused() -> None:
+    whole, parts = _halves()
+    for given in (parts, [("whole", whole)]):
+        with pytest.raises(UsageError, match=r"with_averages is False, but the options of the parts ask for averages;"):
+            merge_parts(given, with_averages=False)
+    bare = merge_parts([(name, _without_averages(part, "a", "b")) for name, part in parts])
+    assert not any(measure.averages for system in bare.systems for measure in system.measures)

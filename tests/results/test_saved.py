@@ -22,6 +22,7 @@ from rouge_cli.results.figures import Figures
 from rouge_cli.results.saved import SCHEMA, read_results, results_from_json, results_to_json, save_results
 from rouge_cli.results.schema import PATH
 from rouge_cli.signature import signature_of
+from rouge_cli.tallies import Part, Tally
 from tests.any_results import any_results
 from tests.cases import each
 from tests.property_cases import cases
@@ -390,3 +391,18 @@ def test_scores_of_other_kinds_are_saved_or_refused(tmp_path: Path, name: str) -
     assert read_results(path) == found
     with pytest.raises(UsageError, match=r"results: .*scores"):
         save_results(of(iter(measure.scores)), path)
+
+
+def test_lists_within_lists_without_end_are_not_saved() -> None:
+    deep: Any = "w"
+    for _ in range(100_000):
+        deep = [deep]
+    odd: list[Results] = [
+        RESULTS._replace(warnings=(deep,)),
+        RESULTS._replace(part=Part(1, 2, (Tally(deep),))),
+        RESULTS._replace(systems=(RESULTS.systems[0]._replace(id=deep),)),
+    ]
+    for one in odd:
+        with pytest.raises(UsageError, match=r"^results: they hold lists within lists too deep for JSON; save what"):
+            results_to_json(one)
+    assert "an odd list" in repr(RESULTS._replace(source=deep))

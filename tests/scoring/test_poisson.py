@@ -296,3 +296,24 @@ def test_what_belongs_together_while_a_thread_adds() -> None:
     expected.add(["x"], [array("i", [1]), array("i", [2])])
     assert made.to_bytes() == expected.to_bytes()
     assert PoissonSums.from_bytes(found[0]).evaluations >= 4
+
+
+@each("name", ["scales", "samples", "seed", "evaluations"])
+def test_the_settings_of_sums_stay_as_they_were_made(name: str) -> None:
+    made = pickle.loads(pickle.dumps(copy.copy(WHOLE)))
+    with pytest.raises(AttributeError):
+        setattr(made, name, 10**6)
+    assert (made.scales, made.samples, made.seed, made.evaluations) == ((SCORE, SCORE), 20, 3, 40)
+
+
+def test_of_an_addition_that_fails_nothing_counts() -> None:
+    made = sums_of([0, 1])
+    before = made.to_bytes()
+
+    def fail(drawing: Drawing) -> None:
+        drawing.draw(0, 5)
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        made.add_hashed(native.hash_ids(IDS[:1]), [array("i", [1])] * 2, fail)
+    assert made.to_bytes() == before
