@@ -10,7 +10,7 @@ from contextlib import ExitStack
 
 from rouge_cli.engines.schedulers import PATIENCE
 from rouge_cli.errors import DataError, reason
-from rouge_cli.output_places import leads_here
+from rouge_cli.real_names import leads_here
 from rouge_cli.room_for_libraries import can_start_threads
 
 HOST = "127.0.0.1"
