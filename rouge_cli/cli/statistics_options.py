@@ -92,7 +92,7 @@ drawing_options = all_of(_DRAWING)
 """Adds seed, confidence and significance."""
 human_options = all_of(_HUMAN)
 """Adds which columns of HUMAN are scores, and which name what was scored."""
-PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
+PLOT = click.option("--plot", type=click.Path(dir_okay=False, readable=False), metavar="FILE",
                     help="Also draw a plot in FILE: .svg, .png or .pdf.")  # fmt: skip
 
 
