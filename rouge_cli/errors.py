@@ -179,6 +179,11 @@ def working_folder() -> str:
         return f"the current folder ({_without_name(error)})"
 
 
+def from_here(name: str | bytes, words: str) -> str:
+    """The words and the working directory behind them, for messages, where the name starts from it; else nothing."""
+    return "" if os.path.isabs(name) else f"{words}{working_folder()}"
+
+
 def current_folder() -> str:
     """The name of the working directory. DataError: it was removed."""
     try:

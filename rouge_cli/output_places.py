@@ -11,9 +11,7 @@ from contextlib import suppress
 
 from rouge_cli.errors import UsageError, reason
 from rouge_cli.opening import descriptor, is_null
-
-_MOST_LINKS = 40
-"""Links in a row that Linux follows."""
+from rouge_cli.real_names import folder_on_the_way, is_removed, real_name
 
 
 def check_place(path: str | None) -> None:
@@ -123,10 +121,14 @@ def real_place(path: str) -> str:
     try:
         check_way(path)
         real = real_name(path)
-        if not os.path.islink(real):
+        folder, _ = folder_on_the_way(real)
+        if is_removed(folder):
+            cause, remedy = f"the folder {folder} was removed", "name a place in another one"
+        elif os.path.islink(real) and (os.path.isfile(real) or not os.path.exists(real)):
+            cause, remedy = _why_it_stays(real), "remove it, or name another file"
+        else:
             check_length(path)
             return real
-        cause, remedy = "it is a link in a circle of links", "remove it, or name another file"
     except FileNotFoundError:
         cause, remedy = "the current folder was removed", "go to another one (cd)"
     except OSError as error:
@@ -137,32 +139,13 @@ def real_place(path: str) -> str:
     raise UsageError(f"{path}: cannot write the output: {cause}; {remedy}")
 
 
-def real_name(path: str) -> str:
-    """The path without links, from the root on; or from the current folder on where that is not found by its name.
-
-    Then only links at its end are followed, which a file that replaces another one would replace itself.
-    """
-    real = os.path.realpath(path)
-    if os.path.isabs(path) or leads_here(os.getcwd()):
-        return real
-    path = path.rstrip(os.sep)
-    path = os.path.join(os.path.dirname(path) or os.curdir, os.path.basename(path))
-    for _ in range(_MOST_LINKS):
-        if not os.path.islink(path):
-            break
-        path = os.path.join(os.path.dirname(path), os.readlink(path))
-    return path
-
-
-def leads_here(folder: str) -> bool:
-    """Whether the current folder is found by this name of it.
-
-    It is not below a folder that this user may not enter, as after `sudo -u`, or where something is mounted over it.
-    """
+def _why_it_stays(link: str) -> str:
+    """Why a link at the end of a place cannot be followed by its name."""
     try:
-        return os.path.samestat(os.stat(folder), os.stat(os.curdir))
-    except OSError:
-        return False
+        os.stat(link)
+    except OSError as error:
+        return "it is a link in a circle of links" if error.errno == errno.ELOOP else reason(error)
+    return "it leads to an open file that has no name here: it was removed, or is of a container"
 
 
 def check_length(path: str) -> None:
@@ -206,7 +189,8 @@ def same_place(place: str | None) -> tuple[object, ...] | None:
     try:
         status = os.fstat(sys.stdout.fileno() if number == 1 else number) if number is not None else os.stat(str(place))
     except FileNotFoundError:  # on some systems the case of letters makes no other file
-        return (os.path.realpath(str(place)).casefold(),)
+        folder, names = folder_on_the_way(str(place))
+        return (*_known_by(os.stat(folder), folder), os.sep.join(names).casefold())
     except (AttributeError, OSError, ValueError):
         return ("standard output",) if number == 1 else None
     if is_null(status):

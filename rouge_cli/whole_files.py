@@ -13,7 +13,8 @@ from typing import BinaryIO
 from rouge_cli.errors import DataError
 from rouge_cli.files import redirect_to_null, standard_output, write_out
 from rouge_cli.opening import descriptor
-from rouge_cli.output_places import check_place, real_name
+from rouge_cli.output_places import check_place
+from rouge_cli.real_names import real_name
 
 UNFINISHED = ".rouge-cli-"
 """How the name of a file begins that is not whole yet, before sixteen random digits (is_unfinished)."""

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened_text
-from rouge_cli.output_places import leads_here, real_place
+from rouge_cli.output_places import real_place
+from rouge_cli.real_names import real_name
 from rouge_cli.whole_files import lock, new_name, opened_folder, remove_made, sweep, unfinished, unfinished_until_done
 
 _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG)
@@ -16,17 +17,15 @@ _PLACES = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, 
 
 
 def new_folder(prefix: str, above: str | None) -> str:
-    """Make a folder with a name that begins so, by default in that for temporary files; its name from the root on.
+    """Make a folder with a name that begins so, by default in that for temporary files; its name, as real_name has it.
 
-    It is the name from the current folder on where that is not found by its own name. OSError, ValueError: it cannot
-    be made.
+    OSError, ValueError: it cannot be made.
     """
     import tempfile
 
-    made = tempfile.mkdtemp(prefix=prefix, dir=above)
-    if above and not os.path.isabs(above) and not leads_here(os.getcwd()):
-        return os.path.join(above, os.path.basename(made))
-    return os.path.abspath(made)
+    folder = real_name(above) if above else above
+    made = tempfile.mkdtemp(prefix=prefix, dir=folder)
+    return os.path.join(folder, os.path.basename(made)) if folder else os.path.abspath(made)
 
 
 class TemporaryFolder:

@@ -10,6 +10,8 @@ from rouge_cli.cli.collection_peers import peers_option
 from rouge_cli.cli.messages import inform, warn
 from rouge_cli.cli.usual_options import OutputFolder
 from rouge_cli.errors import UsageError, listed
+from rouge_cli.output_places import real_place
+from rouge_cli.real_names import is_same, name_below
 from rouge_cli.results.overviews import count
 
 _EPILOG = """\b
@@ -57,5 +59,4 @@ def import_command(name: str, source: str, peers: str | None, folder: str, quiet
 
 
 def _lies_in(folder: str, source: str) -> bool:
-    home = os.path.join(os.path.realpath(source), "")
-    return os.path.join(os.path.realpath(folder), "").startswith(home)
+    return is_same(folder, source) or bool(name_below(source, real_place(folder)))

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
+LARGEST = 50_000_000
+"""Bytes of a file that is read for its names: whoever presses the tab key does not wait, nor lend all memory."""
+
 
 def _items(names: Iterable[str], begun: str, before: str = "") -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
@@ -70,12 +73,17 @@ def complete_system(context: click.Context, _parameter: click.Parameter, begun: 
 
     found: dict[str, None] = {}
     before = (context.params.get("config"), *(context.params.get("results") or ()), *context.args)
-    for name in {str(name): None for name in before if name is not None and os.path.isfile(str(name))}:
+    for name in {str(name): None for name in before if name is not None and _is_read(str(name))}:
         try:
             found.update(dict.fromkeys(_systems_in(name)))
-        except RougeCliError:  # the command itself reports what is wrong with the file
+        except (RougeCliError, MemoryError):  # the command itself reports what is wrong with the file
             continue
     return _items(filter(_is_plain, found), begun)
+
+
+def _is_read(name: str) -> bool:
+    """Whether this is a file, and not too large to read at each press of a key."""
+    return os.path.isfile(name) and os.path.getsize(name) <= LARGEST
 
 
 def _is_plain(name: str) -> bool:

@@ -16,6 +16,7 @@ from rouge_cli.errors import UsageError
 from rouge_cli.option_table import ROWS
 from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options, program_of
+from rouge_cli.real_names import real_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -66,7 +67,7 @@ def is_outside(name: str, folder: str = ".") -> bool:
     if os.pardir in name.split(os.sep):
         return True
     try:
-        place = os.path.join(os.path.realpath(name), "")
+        place = os.path.join(real_name(name), "")
     except ValueError:  # no file has such a name, as whoever opens it says
         return False
     return not any(place.startswith(os.path.join(os.path.realpath(home), "")) for home in (".", folder))

@@ -16,7 +16,7 @@ Examples
 
 
 @click.command(epilog=_EPILOG, short_help="Write an example: summaries, references, a Makefile.")
-@click.argument("folder", metavar="DIR", type=click.Path())
+@click.argument("folder", metavar="DIR", type=click.Path(readable=False))
 @click.option("-q", "--quiet", is_flag=True, help="Do not list the next steps.")
 def demo(folder: str, quiet: bool) -> None:
     """Write an example into DIR, a new or empty folder.

@@ -204,6 +204,11 @@ def wants_traceback() -> bool:
     return bool(os.environ.get(TRACEBACK))
 
 
+def typed() -> list[str]:
+    """What stands behind the command's name; nothing in a program that embeds Python and has no sys.argv."""
+    return list(getattr(sys, "argv", ()))[1:]
+
+
 def unexpected(error: Exception, doing: str) -> str:
     """The message about an error that is not an error of this package's: where it was, or else what was being done."""
     if isinstance(error, (MemoryError, SystemError)):

@@ -10,7 +10,7 @@ import click
 
 from rouge_cli.cli.option_flags import table_option
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import DataError, UsageError, as_argument, working_folder
+from rouge_cli.errors import DataError, UsageError, as_argument, from_here
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.choice import (
     CONFIGURED_FORMATS,
@@ -252,7 +252,7 @@ def _refuse(values: dict[str, Any], config: str, format: str) -> None:
     if idle is not None:
         if values["from"] is None:
             if format == XML and config != STANDARD_INPUT and not os.path.exists(config):
-                raise DataError.at(config, f"there is no such file in {working_folder()}", "correct the name")
+                raise DataError.at(config, f"there is no such file{from_here(config, ' in ')}", "correct the name")
             check_kind(config, "records, lines or an evaluation configuration", (*UNCERTAIN, CONFIGURATION))
         raise UsageError(
             f"--{idle.replace('_', '-')} is for records, lines and folders; a configuration says itself what its files "

@@ -18,6 +18,7 @@ try:
         interrupted_status,
         is_interruption,
         note_interruptions,
+        typed,
         unexpected,
         wants_traceback,
         was_interrupted,
@@ -113,6 +114,10 @@ class _Group(SectionGroup):
 
     def _run(self, standalone_mode: bool, *arguments: Any, **named: Any) -> Any:
         """As click's main(). What is shown by click itself, such as help, may fail to be written as well."""
+        if not getattr(sys, "argv", None):  # of a program that embeds Python; click would look for them there
+            given = {**dict(zip(("args", "prog_name", "complete_var"), arguments, strict=False)), **named}
+            usual = {"args": given.get("args") or [], "prog_name": given.get("prog_name") or "rouge-cli"}
+            arguments, named = (), given | usual
         try:
             status = super().main(*arguments, **{**named, "standalone_mode": False})
             if not standalone_mode:
@@ -149,7 +154,7 @@ class _Group(SectionGroup):
             elif not standalone_mode or wants_traceback():
                 raise
             else:  # while arguments are read, or the tab key is answered
-                print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
+                print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(typed())))}")
             sys.exit(1)
 
     def _main_shell_completion(self, *arguments: Any, **named: Any) -> None:
@@ -189,7 +194,7 @@ class _Group(SectionGroup):
         except MemoryError as error:
             from rouge_cli.memory_limit import out_of_memory
 
-            doing = ctx.invoked_subcommand or " ".join(sys.argv[1:])
+            doing = ctx.invoked_subcommand or " ".join(typed())
             print_message(f"rouge-cli: {on_terminal(out_of_memory(error, doing))}")
             ctx.exit(1)
         except KeyboardInterrupt:
@@ -204,7 +209,7 @@ class _Group(SectionGroup):
                 ctx.exit(interrupted_status())
             if wants_traceback() or _is_about_output(error) or is_of_a_handler(error):
                 raise
-            print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(sys.argv[1:])))}")
+            print_message(f"rouge-cli: {on_terminal(unexpected(error, ' '.join(typed())))}")
             ctx.exit(1)
 
 

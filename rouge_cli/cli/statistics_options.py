@@ -19,6 +19,7 @@ from rouge_cli.cli.terminal import color_option, style_for
 from rouge_cli.cli.usual_options import all_of, output_option
 from rouge_cli.cli.writing import check_outputs, deliver, format_for, protect_inputs
 from rouge_cli.errors import DataError, Problem, UsageError, listed, of_kind
+from rouge_cli.files import real_path
 from rouge_cli.options import Averaging
 from rouge_cli.reports.formats import finding_format_names, render_findings
 from rouge_cli.results.overviews import count
@@ -91,7 +92,7 @@ drawing_options = all_of(_DRAWING)
 """Adds seed, confidence and significance."""
 human_options = all_of(_HUMAN)
 """Adds which columns of HUMAN are scores, and which name what was scored."""
-PLOT = click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE",
+PLOT = click.option("--plot", type=click.Path(dir_okay=False, readable=False), metavar="FILE",
                     help="Also draw a plot in FILE: .svg, .png or .pdf.")  # fmt: skip
 
 
@@ -259,7 +260,7 @@ def _figure_is_asked(figure: str) -> bool:
 
 def _read_results(files: Sequence[str], measures: str | None) -> tuple[Results, list[str], str, tuple[SavedPart, ...]]:
     """Saved results as one, warnings about it, what was evaluated, and the results of each file."""
-    if len({os.path.realpath(name) for name in files}) < len(files):
+    if len(set(map(real_path, files))) < len(files):
         raise UsageError("the same file of results is given twice; give each once")
     named = read_saved(files)
     before = list(named)

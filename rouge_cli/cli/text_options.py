@@ -13,7 +13,7 @@ import click
 from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, as_argument, shortened, working_folder
+from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, as_argument, from_here, shortened
 from rouge_cli.output_places import OverwrittenInput, protect_files
 from rouge_cli.plain_numbers import is_count
 from rouge_cli.text.option_files import files_of_options
@@ -188,7 +188,8 @@ def _plan(results: Results, configs: Sequence[str]) -> Any:
     if absent := [name for name in configs if not os.path.exists(name) and "*" not in name]:
         if absent[0] == results.source:
             raise DataError(_absent(absent[0]))
-        raise DataError.at(absent[0], f"there is no such file in {working_folder()}", "name the texts: --config CONFIG")
+        cause = f"there is no such file{from_here(absent[0], ' in ')}"
+        raise DataError.at(absent[0], cause, "name the texts: --config CONFIG")
     source = configs[0] if len(configs) == 1 else tuple(configs)
     how, _, language = options.sentences.partition(":")
     given = {"sentences": how if how in ("split", "given") else None, "language": language or None,
@@ -216,5 +217,5 @@ def _absent(source: str) -> Problem:
     if SEVERAL.search(source):
         remedy = f"name each of them again, in their order: --config FILE --config FILE; or {DETOUR}"
         return Problem(source, "the results name only the first of several files", remedy)
-    return Problem(source or "the results", f"the texts that were scored are not in {working_folder()}",
+    return Problem(source or "the results", f"the texts that were scored are not {from_here(source, 'in ') or 'there'}",
                    f"name them where they are, --config CONFIG; or {DETOUR}")  # fmt: skip

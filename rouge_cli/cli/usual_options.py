@@ -22,7 +22,14 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _LISTED = f"Read CONFIG as a list file, PEER MODEL1 [MODEL2 ...] per line, of {', '.join(FORMATS)} summaries"
 
 
-class OutputFile(click.Path):
+class _Output(click.Path):
+    """A place to write: what is there need not be readable, as a pipe of another user's."""
+
+    def __init__(self, *, dir_okay: bool = True) -> None:
+        super().__init__(dir_okay=dir_okay, readable=False)
+
+
+class OutputFile(_Output):
     """A file to write; "-" is standard output, as where no file is named."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -30,7 +37,7 @@ class OutputFile(click.Path):
         return None if value == "-" else super().convert(value, param, ctx)
 
 
-class SecondOutputFile(click.Path):
+class SecondOutputFile(_Output):
     """A file to write beside the output; "-" is standard output."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -38,7 +45,7 @@ class SecondOutputFile(click.Path):
         return STANDARD_OUTPUT if value == "-" else super().convert(value, param, ctx)
 
 
-class OutputFolder(click.Path):
+class OutputFolder(_Output):
     """A folder to write."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

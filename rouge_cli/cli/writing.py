@@ -19,6 +19,7 @@ from rouge_cli.output_places import (
     real_place,
     same_place,
 )
+from rouge_cli.real_names import name_below
 from rouge_cli.whole_files import write_whole
 
 
@@ -102,11 +103,10 @@ def protect_inputs(
     folders = [name for name in named if os.path.isdir(name)]
     below = (file for home in folders for file in _files_below(home) if is_read(home, os.path.relpath(file, home)))
     protect_files(places, chain([name for name in named if name not in folders], below))
-    homes = {name: os.path.join(os.path.realpath(name), "") for name in folders}
-    for place in places:
-        real = real_place(place) if place is not None and is_or_becomes_a_file(place) else ""
-        for name, home in homes.items():
-            if real.startswith(home) and is_read(name, real.removeprefix(home)):
+    for place in filter(None, places):
+        real = real_place(place) if is_or_becomes_a_file(place) else ""
+        for name in folders if real else ():
+            if (file := name_below(name, real)) and is_read(name, file):
                 raise UsageError(
                     f"{place}: cannot write the output: it lies in the folder {name}, which is an input; name a place "
                     "elsewhere"

@@ -26,6 +26,7 @@ from rouge_cli.engines.machine_needs import (
     check_loopback,
     check_ports,
     check_proc,
+    check_python,
     check_temporary_folder,
     check_threads,
 )
@@ -93,6 +94,7 @@ class Cluster(NamedTuple):
             usable(self.scheduler)
         if self.scheduler is None:
             _check_may_start_processes()
+            check_python()
             check_folder(current_folder())
             check_temporary_folder()
         return self

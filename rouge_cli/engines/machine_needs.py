@@ -9,8 +9,8 @@ import sys
 from contextlib import ExitStack
 
 from rouge_cli.engines.schedulers import PATIENCE
-from rouge_cli.errors import DataError, reason
-from rouge_cli.output_places import leads_here
+from rouge_cli.errors import DataError, UsageError, reason, shortened
+from rouge_cli.real_names import leads_here
 from rouge_cli.room_for_libraries import can_start_threads
 
 HOST = "127.0.0.1"
@@ -24,6 +24,17 @@ def check_folder(folder: str) -> None:
     if not leads_here(folder) or not os.access(folder, os.X_OK):
         cause = "workers start in the current folder, and this user cannot enter it by this name"
         raise DataError.at(folder, cause, f"go to another one (cd), {_WITHOUT}")
+
+
+def check_python() -> None:
+    """UsageError: workers are started by the program of Python, and a program that embeds Python may not know it."""
+    from multiprocessing.spawn import get_executable
+
+    program = os.fsdecode(get_executable() or "")
+    if not (os.path.isfile(program) and os.access(program, os.X_OK)):
+        found = f"{shortened(program)} is none" if program else "sys.executable does not name it"
+        cause = f"workers need the program of Python to start, and {found}"
+        raise UsageError.at("Dask", cause, "name it by multiprocessing.set_executable(PATH)")
 
 
 def check_proc() -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rouge_cli.engines.streams import works
-from rouge_cli.errors import Causes, DataError, Problem, RougeCliError, UsageError, working_folder
+from rouge_cli.errors import Causes, DataError, Problem, RougeCliError, UsageError, from_here
 from rouge_cli.files import STANDARD_INPUT
 from rouge_cli.inputs.bad_entries import LEFT_OUT
 from rouge_cli.inputs.choice import CONFIGURED_FORMATS, LIST, RECORD_FORMATS, InputChoice, record_format
@@ -171,7 +171,7 @@ def _other_than_records(source: str, format: str | None) -> RougeCliError:
         return UsageError(_configuration(source))
     if not os.path.exists(source):
         remedy = "correct the name; of a pattern, say what its files are, --from jsonl"
-        return DataError.at(source, f"there is no such file in {working_folder()}", remedy)
+        return DataError.at(source, f"there is no such file{from_here(source, ' in ')}", remedy)
     head = head_of(source) or b""
     if problem := other_kind(source, head, "records", (CONFIGURATION, RECORDS, XML)):
         return DataError(problem)

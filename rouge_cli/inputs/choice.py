@@ -5,7 +5,7 @@ from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rouge_cli.errors import DataError, Problem, UsageError, working_folder
+from rouge_cli.errors import DataError, Problem, UsageError, from_here
 from rouge_cli.files import STANDARD_INPUT, head_of_standard_input, named_twice
 from rouge_cli.inputs.fields import FieldChoice, KeptFields
 from rouge_cli.named_tuples import NamedTuple
@@ -199,9 +199,9 @@ def sources_of(choice: InputChoice) -> list[str]:
         of_pattern = None if is_there else _files_of_pattern(name)
         files = [name] if of_pattern is None else of_pattern
         if not files:
-            problems.append(Problem(name, f"no file in {working_folder()} is of this pattern", "correct it"))
+            problems.append(Problem(name, f"no file{from_here(name, ' in ')} is of this pattern", "correct it"))
         elif len(given) > 1 and of_pattern is None and not is_there:
-            problems.append(Problem(name, f"there is no such file in {working_folder()}", "correct the name"))
+            problems.append(Problem(name, f"there is no such file{from_here(name, ' in ')}", "correct the name"))
         found += files
     if problems:
         raise DataError(problems)

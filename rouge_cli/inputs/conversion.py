@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, UsageError, listed, working_folder
+from rouge_cli.errors import DataError, Problem, UsageError, from_here, listed
 from rouge_cli.files import STANDARD_INPUT, absolute, read_whole
 from rouge_cli.inputs.file_kinds import CONFIGURATION, RESULTS, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, Text
@@ -274,7 +274,7 @@ def read_summary(name: str) -> bytes:
         with open_input(name) as stream:
             return stream.read()
     except OSError as error:
-        relative = f", relative to {working_folder()}" if isinstance(error, FileNotFoundError) else ""
+        relative = from_here(name, ", relative to ") if isinstance(error, FileNotFoundError) else ""
         raise DataError.at(name, f"cannot read the summary: {error.strerror}{relative}") from None
 
 

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Collection, Mapping
 
-from rouge_cli.errors import DataError, Problem, as_argument, reason, working_folder
+from rouge_cli.errors import DataError, Problem, as_argument, from_here, reason
 from rouge_cli.named_tuples import NamedTuple
 from rouge_cli.opening import descriptor, open_input
 
@@ -208,5 +208,7 @@ def unreadable(name: str, what: str, error: OSError | ValueError) -> Problem:
     if error.errno == errno.EISDIR:
         remedy = "it is a folder; name a file in it"
     elif error.errno not in (errno.EINVAL, errno.EBADF) and not os.path.lexists(name):
-        remedy = f"the name is taken relative to {working_folder()}"
+        remedy = from_here(name, "the name is taken relative to ")
+        if not remedy and error.errno in (errno.ENOENT, errno.ENOTDIR):
+            remedy = "correct the name"
     return Problem(name, f"cannot read {what}: {reason(error)}", remedy)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from rouge_cli.errors import DataError, Problem, UsageError, first_twice, listed, working_folder
+from rouge_cli.errors import DataError, Problem, UsageError, first_twice, from_here, listed
 from rouge_cli.files import real_path
 from rouge_cli.inputs.bad_entries import BadEntries
 from rouge_cli.inputs.choice import (
@@ -124,10 +124,8 @@ def _content(
     if "" in paths:
         raise UsageError("--peers or --models has an empty name; name a file or folder")
     if absent := [path for path in paths if path != STANDARD_INPUT and not os.path.exists(path)]:
-        here = working_folder()
-        raise DataError(
-            [Problem(path, f"there is no such file or folder in {here}", "correct the name") for path in absent]
-        )
+        cause = "there is no such file or folder"
+        raise DataError([Problem(path, f"{cause}{from_here(path, ' in ')}", "correct the name") for path in absent])
     format = choice.format or pair_format(paths)
     if format in PAIR_FORMATS and choice.written_lists == "read":
         for path in paths:

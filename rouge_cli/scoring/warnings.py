@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
-from rouge_cli.errors import MOST_LISTED, Cause, Problem, working_folder
+from rouge_cli.errors import MOST_LISTED, Cause, Problem, from_here
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, file_of, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Batch, Diagnostic, Schedule
@@ -99,7 +99,7 @@ def _problem(
 
         from rouge_cli.opening import NOT_A_FILE
 
-        relative = f", relative to {working_folder()}" if detail == errno.ENOENT else ""
+        relative = from_here(name, ", relative to ") if detail == errno.ENOENT else ""
         why = NOT_A_FILE if detail == errno.ESPIPE else os.strerror(detail)
         where = f"{name} ({evaluation.place_and_id})"
         beside = _beside(name, source) if relative else ""

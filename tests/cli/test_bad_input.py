@@ -46,6 +46,17 @@ def test_empty_names(place: Workplace) -> None:
         assert evaluate(*arguments) == Finished(2, b"", f"rouge-cli: {message}\n")
 
 
+def test_an_absolute_name_is_not_said_to_be_relative(place: Workplace) -> None:
+    for call in (
+        "/none.xml", "-z SPL /none.lst", "/none.xml --system-field x", "/none/*.jsonl",
+        "--peers /none --models /none/m", "/none.jsonl",
+    ):  # fmt: skip
+        done = evaluate(*call.split())
+        assert done.status == 1, done
+        assert "/none" in done.stderr
+        assert str(place.folder) not in done.stderr, call
+
+
 def test_missing_list(place: Workplace) -> None:
     assert both("-z", "SPL", "gone.lst") == refused(
         f"gone.lst: cannot read the list file: No such file or directory; the name is taken relative to {place.folder}"

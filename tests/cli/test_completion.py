@@ -51,6 +51,21 @@ def test_systems_of_saved_results_are_offered(tmp_path: Path, monkeypatch: pytes
     assert completed("compare", str(tmp_path / "missing.json"), "--baseline", "l") == []
 
 
+def test_large_files_are_not_read_for_the_tab_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = str(tmp_path / "results.json")
+    assert rouge_cli("evaluate", "configs/news-spl.xml", "-n", "1", "-q", "--save", saved).status == 0
+    monkeypatch.setattr("rouge_cli.cli.completed_values.LARGEST", os.path.getsize(saved) - 1)
+    assert completed("compare", saved, "--baseline", "l") == []
+
+
+def test_a_lack_of_memory_is_no_message_at_the_tab_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_name: str) -> list[str]:
+        raise MemoryError
+
+    monkeypatch.setattr("rouge_cli.cli.completed_values._systems_in", fail)
+    assert completed("evaluate", "configs/news-spl.xml", "le") == []
+
+
 @pytest.mark.parametrize("name", ["$(touch x)", ";touch x;", "a b", "R&D", "$HOME", "a\\b", "'x", "-ox", "a\nplain,b"])
 def test_names_that_a_shell_would_read_otherwise_are_not_offered(tmp_path: Path, name: str) -> None:
     """They may come from somebody else's file, and bash takes them as they stand."""

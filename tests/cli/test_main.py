@@ -4,10 +4,13 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 
+import click
 import pytest
 
 from rouge_cli import __version__
+from rouge_cli.cli.main import main
 from tests.commands import rouge_cli
 from tests.workplace import Workplace, evaluation
 
@@ -54,6 +57,20 @@ def test_each_usage_problem_too(place: Workplace) -> None:
     done = rouge_cli("evaluate", place.config(), "-w", "0", "-p", "2")
     assert (done.status, done.stdout) == (2, b"")
     assert [line[:20] for line in done.stderr.splitlines()] == ["rouge-cli: the weigh", "rouge-cli: alpha (-p"]
+
+
+@pytest.mark.parametrize("argv", [[], None])
+def test_a_program_that_embeds_python_may_have_no_arguments(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], argv: list[str] | None
+) -> None:
+    if argv is None:
+        monkeypatch.delattr(sys, "argv")
+    else:
+        monkeypatch.setattr(sys, "argv", argv)
+    main(["presets", "duc2007-main"], standalone_mode=False)
+    assert "duc2007-main" in capfd.readouterr().out
+    with suppress(click.UsageError):  # older versions of click return
+        main(standalone_mode=False)
 
 
 @pytest.mark.long

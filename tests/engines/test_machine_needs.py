@@ -5,11 +5,14 @@ import os
 import socket
 import sys
 import tempfile
+from multiprocessing import spawn
 
 import pytest
 
 from rouge_cli.engines import machine_needs
-from rouge_cli.errors import DataError
+from rouge_cli.engines.cluster import Cluster
+from rouge_cli.errors import DataError, UsageError
+from tests.cases import each
 
 
 def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,6 +24,24 @@ def test_a_machine_without_loopback_interface_is_told_at_once(monkeypatch: pytes
         DataError, match=r"need its loopback interface, 127\.0\.0\.1: Network is unreachable; bring it up"
     ):
         machine_needs.check_loopback()
+
+
+@each(
+    ("program", "said"),
+    [
+        (None, "sys.executable does not name it"), ("", "sys.executable does not name it"),
+        ("/none/python3", "'/none/python3' is none"), (os.curdir, "'.' is none"),
+    ],
+)  # fmt: skip
+def test_a_program_that_embeds_python_names_one_for_workers(
+    monkeypatch: pytest.MonkeyPatch, program: str | None, said: str
+) -> None:
+    monkeypatch.setattr(spawn, "get_executable", lambda: program)
+    with pytest.raises(UsageError) as told:
+        Cluster(workers=1).checked()
+    remedy = "name it by multiprocessing.set_executable(PATH)"
+    assert str(told.value) == f"Dask: workers need the program of Python to start, and {said}; {remedy}"
+    Cluster("tcp://127.0.0.1:1").checked()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux has /proc")

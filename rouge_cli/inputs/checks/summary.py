@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rouge_cli.errors import DataError, Problem, working_folder
+from rouge_cli.errors import DataError, Problem, from_here
 from rouge_cli.inputs.checks.finding import Finding
 from rouge_cli.inputs.file_kinds import OF_SUMMARY, UNCERTAIN, other_kind
 from rouge_cli.inputs.plan import Text, file_of, name_of
@@ -126,7 +126,7 @@ def _content(name: str, about: _About) -> bytes | None:
         about.problem("folder", "a folder, which reads as an empty summary", "name a file in it")
     except OSError as error:
         kind = "missing-file" if error.errno == errno.ENOENT else "unreadable-file"
-        relative = f", relative to {working_folder()}" if error.errno == errno.ENOENT else ""
+        relative = from_here(name, ", relative to ") if error.errno == errno.ENOENT else ""
         about.problem(kind, f"cannot read it: {error.strerror}{relative}", "correct the name, the ROOT or the folder")
     return None
 
