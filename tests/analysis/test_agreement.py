@@ -76,6 +76,7 @@ def test_summaries_that_do_not_exist_lack_no_score() -> None:
     assert found.warnings[0].startswith("scores.json: 1 of 3 summaries lack a score; W ignores them")
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("level", ["system", "summary", "global"])

@@ -51,6 +51,7 @@ def test_a_workload_is_what_its_shape_says_and_can_be_evaluated() -> None:
     assert "S02 ROUGE-L Average_F: 0." in report
 
 
+@pytest.mark.long
 def test_a_workload_is_made_once_and_again_when_its_shape_changes() -> None:
     folder = workloads.workload("tiny", TINY).folder
     summary = folder / workloads.peer_name(1, 1)

@@ -355,6 +355,7 @@ def base_and_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 GATE = ("compare", "base.json", "new.json", "--fail-if-worse")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("given", [[], long(["--config", "base.jsonl", "--config", "new.jsonl"])])
 def test_two_files_have_the_texts_of_both(base_and_new: Path, given: list[str]) -> None:
     for command in (GATE, ("analyze", "base.json", "new.json")):

@@ -23,6 +23,7 @@ CONFIGS = (
 LINES = ("-n 2 -w 1.2 -2 4 -m -d", "-n 2 -b 30 -w 1.2 -d", "-n 1 -l 7 -s -d")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("target", ["SPL", "SEE", "ISI"])
 @pytest.mark.parametrize("config", CONFIGS)
 def test_scores_stay_the_same(config: str, target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ def test_files_of_a_list(place: Workplace) -> None:
     assert rouge_cli("config", "files", "-z", "SPL", "pairs.lst") == (0, b"peer.txt\nmodel.txt\n", "")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
 @pytest.mark.parametrize(
     "name",

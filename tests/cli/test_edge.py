@@ -332,6 +332,7 @@ DESTROYED = (
 NOTICES = ("HUP", "USR1", "USR2", "ALRM", "XCPU", "QUIT", "VTALRM", "PROF", "IO", "PWR", "STKFLT")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [f"SIG{name}" for name in NOTICES if hasattr(signal, f"SIG{name}")])
 def test_a_notice_before_the_end_leaves_nothing_unfinished(place: Workplace, number: str) -> None:
     """As batch systems send it some time before SIGKILL."""

@@ -71,6 +71,7 @@ def test_evaluated_like_another_score(config: str, line: str) -> None:
 FULL = "-n 2 -w 1.2 -2 4 -u -m -s -l 100 -f B -p 1 -t 1 -c 99 -r 500 --tokenizer unicode"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("given", "line"),
     [
@@ -119,6 +120,7 @@ def test_one_field_of_several_options(config: str, line: str, given: str, same: 
     assert signature_of(config, "--like", text, *given.split()) == signature_of(config, *same.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dialect", ["rouge-1.5.5", "rouge-score", "lin2004", "Lin2004"])
 @pytest.mark.parametrize(
     ("line", "options"),

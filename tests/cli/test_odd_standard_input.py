@@ -18,6 +18,7 @@ from tests.cases import each
 from tests.workplace import Workplace
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs the streams of POSIX")
 @pytest.mark.parametrize("command", ["score", "evaluate"])
 @pytest.mark.parametrize("format", [[], ["--from", "jsonl"]])

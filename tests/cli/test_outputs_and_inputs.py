@@ -330,6 +330,7 @@ def test_standard_output_is_not_saved_over(place: Workplace) -> None:
         assert subprocess.run(call, stdout=stream, check=False).returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="open files have names in /proc")
 @pytest.mark.parametrize(
     ("save", "more"),

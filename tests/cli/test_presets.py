@@ -52,6 +52,7 @@ def test_unknown_name() -> None:
     assert evaluate("rouge.xml", "--preset", "duc2004t2") == (2, b"", message)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_project")
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 def test_preset_reports_as_its_line(preset: Preset) -> None:

@@ -73,6 +73,7 @@ def typed(kind: str, times: int = 1) -> Any:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", TYPES)
 def test_columns_of_parquet_keep_their_types(place: Workplace, kind: str) -> None:
     del place

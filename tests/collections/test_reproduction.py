@@ -53,6 +53,7 @@ def test_all_that_can_be_imported_have_a_distribution() -> None:
     assert len(WITH_OUTPUTS) == 13
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "form"),
     [(name, "folder") if n % 3 else (name, "archives") for n, name in enumerate(WITH_OUTPUTS)]

@@ -122,6 +122,7 @@ def drawn_by_the_package(types: tuple[str, ...]) -> tuple[list[tuple[str, str]],
     return pairs, package_averages(pairs, types, 5)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ids", IDS.values(), ids=IDS)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("types", [TYPES, ["rougeLsum", "rouge3", "rougeL", "rouge2", "rouge1"]])

@@ -48,6 +48,7 @@ REPLACED = (
 GONE = "out/manifest.json: its folder was renamed, removed or covered meanwhile; run this again"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("harm", "told"),
     [

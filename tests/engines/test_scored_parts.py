@@ -128,6 +128,7 @@ def test_source_and_warnings_are_those_of_the_files(place: Workplace, format: st
     assert rouge_cli("merge", "scores").stderr == evaluate(*names, *FEW).stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "more",
     [

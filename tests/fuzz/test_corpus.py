@@ -17,6 +17,7 @@ BY_FILE = {kind.name.replace("/", "-"): kind for kind in KINDS}
 BY_FUNCTION = {function.name: function for function in FUNCTIONS}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("found", CORPUS, ids=lambda path: path.name)
 def test_what_was_found(place: Workplace, found: Path) -> None:
     name, content = found.name.partition("--")[0], found.read_bytes()

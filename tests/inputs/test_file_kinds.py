@@ -119,6 +119,7 @@ READERS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", READERS)
 @each("what", FOREIGN)
 def test_files_of_other_kinds_are_refused_by_name(place: Workplace, line: str, what: str) -> None:

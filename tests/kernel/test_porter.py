@@ -40,6 +40,7 @@ def test_any_bytes(word: bytes, suffix: bytes) -> None:
         assert native.porter(made) == porter(made)
 
 
+@pytest.mark.long
 @each("suffix", SUFFIXES)
 def test_suffixes_behind_every_short_stem(suffix: bytes) -> None:
     """Suffixes alone, too, and one after the other."""

@@ -156,6 +156,7 @@ def test_long_texts(length: int) -> None:
         assert threes(scores) == [scores for _, scores in made]
 
 
+@pytest.mark.long
 def test_whole_texts_against_a_large_model() -> None:
     """The rows of the model's tokens are made for some of the peer's tokens at a time."""
     model = [[str(token) for token in sentence] for sentence in SHARED]

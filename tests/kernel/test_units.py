@@ -58,6 +58,7 @@ def test_many_distinct_ngrams(n: int) -> None:
     assert native.ngram_counts(peer, model, n) == ngram_counts(peer, model, n)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kinds", [211, 255, 256, 257, long(401)])
 def test_many_distinct_skip_bigrams(kinds: int) -> None:
     """Up to some number of kinds their pairs are in cells, beyond it in slots."""

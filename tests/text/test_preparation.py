@@ -264,6 +264,7 @@ LIMITS = st.one_of(st.integers(1, 60), st.sampled_from([2.5, 12.5, -3])).map(Per
 LINES = st.lists(st.sampled_from([" state-of-the-art", "The U.S. cats", "x_y -- 3.14", "Été", "a", ""]), max_size=5)
 
 
+@pytest.mark.long
 @given(st.lists(LINES.map("\n".join), min_size=3, max_size=3), st.sampled_from([Unit.WORDS, Unit.BYTES]), LIMITS)
 @example(["the cats of\nabout a cat\nsat"] * 3, Unit.BYTES, PerlNumber(12))
 @example(["the\nabout", "ab", "ab\nthe"], Unit.BYTES, PerlNumber(5))  # no word is left of the first sentence view

@@ -115,6 +115,7 @@ def usual_and_long(goldens: list[Path]) -> list[Any]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", usual_and_long(goldens()))
 def test_goldens_of_the_original(plan: Plan, command: Path) -> None:
     """The options of the command line are among those that make the report; all that do score alike."""

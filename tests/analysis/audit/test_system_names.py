@@ -53,6 +53,7 @@ def settled(
     return [(key.system, published.value) for key, published in found.figures], found.others
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("each", [False, True], ids=["averages", "evaluations"])
 @pytest.mark.parametrize("format", ["table", "markdown", "latex", "csv", "jsonl", "json", "rouge155"])
 def test_a_report_of_one_system_among_others_is_of_that_system(tmp_path: Path, format: str, each: bool) -> None:

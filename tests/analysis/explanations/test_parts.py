@@ -157,6 +157,7 @@ OPTIONS = st.fixed_dictionaries(
 TEXTS = given(peer=FULL, models=st.lists(SENTENCES, min_size=1, max_size=3), choices=OPTIONS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dialect", DIALECTS)
 @settings(max_examples=max(3, PROPERTY_CASES // 4))  # for each dialect
 @TEXTS
