@@ -2,8 +2,8 @@
 
 Each process takes the targets in turn. An input whose message or result is of a new kind is kept and damaged further.
 What was found is written into a folder, an input a file, made as small as it gets; those that were mended belong into
-tests/fuzz/corpus/, which the unit tests replay. --update adds the run to tests/fuzz/runs.jsonl, and to the tables of
-docs/explanations/robustness.md. TARGET readers is all but kernel and pair.
+tests/fuzz/corpus/, which `make check-long` replays. --update adds the run to tests/fuzz/runs.jsonl, and to the tables
+of docs/explanations/robustness.md. TARGET readers is all but kernel and pair.
 """
 
 from __future__ import annotations
