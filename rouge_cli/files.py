@@ -299,6 +299,9 @@ def end_output(is_interrupted: bool = False) -> None:
     Where that cannot be done it is lost: the command has said that it failed. So is, after an interruption, what a pipe
     or a terminal might never take.
     """
+    if isinstance(sys.stdout, _ClosedOutput):
+        sys.stdout = None  # as the program that called the command had it
+        return
     if is_closed(sys.stdout):
         return
     try:

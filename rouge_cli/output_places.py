@@ -29,7 +29,7 @@ def check_place(path: str | None) -> None:
         return
     if not os.path.isdir(folder):
         raise UsageError(f"{path}: cannot write the output: there is no folder {folder}; make it first")
-    if not os.access(folder, os.W_OK):
+    if not os.access(folder, os.W_OK | os.X_OK):
         if is_read_only(folder):
             cause = f"the file system of {folder} is read-only"
             raise UsageError(f"{path}: cannot write the output: {cause}; name another folder")

@@ -13,14 +13,47 @@ _MOST_LINKS = 40
 
 
 def real_name(path: str) -> str:
-    """The path without links, from the root on; or as it is given where only that leads to its folder.
+    """The path without links, from the root on; the same for all spellings of one place.
 
+    Links of the system stay in it, and it is a name from the current folder on where that is not found by its name.
     Links at its end are followed all the same: a file that replaces another one would replace the link itself.
     OSError: the current folder, which it starts from, was removed. ValueError: no file has such a name.
     """
     folder, names = folder_on_the_way(path)
     real = os.path.realpath(folder)
-    return os.path.join(real if is_same(real, folder) else folder, *names)
+    return os.path.join(real if is_same(real, folder) else _resolved(folder), *names)
+
+
+def _resolved(folder: str) -> str:
+    """The name of a folder that is there, with all links followed but those of the system, from the root or "." on."""
+    here = os.getcwd()
+    start = os.sep if os.path.isabs(folder) else here if leads_here(here) else os.curdir
+    names: list[str] = []  # below the start
+    kept: set[int] = set()  # the numbers of names that are links of the system
+    ahead = folder.split(os.sep)[::-1]
+    links = 0
+    while ahead:
+        name = ahead.pop()
+        if name in ("", os.curdir):
+            continue
+        if name == os.pardir and names and names[-1] != os.pardir and len(names) not in kept:
+            names.pop()
+            continue
+        if name == os.pardir and not names and start != os.curdir:
+            start = os.path.dirname(start)
+            continue
+        place = os.path.join(start, *names, name)
+        if links < _MOST_LINKS and _followed(place):
+            links += 1
+            leads = os.readlink(place)
+            ahead += leads.split(os.sep)[::-1]
+            if os.path.isabs(leads):
+                start, names, kept = os.sep, [], set()
+            continue
+        names.append(name)
+        if os.path.islink(place):
+            kept.add(len(names))
+    return os.path.join(start, *names)
 
 
 def folder_on_the_way(path: str) -> tuple[str, list[str]]:

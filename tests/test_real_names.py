@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.cli.collection_import import _lies_in
+from rouge_cli.cli.confirmation import is_outside
 from rouge_cli.cli.writing import check_outputs, protect_inputs
 from rouge_cli.errors import UsageError
 from rouge_cli.files import named_twice
 from rouge_cli.output_places import OverwrittenInput, protect_files
-from rouge_cli.real_names import real_name
+from rouge_cli.real_names import _resolved, real_name
 from rouge_cli.whole_files import write_whole
 from rouge_cli.whole_folders import TemporaryFolder, write_folder
 from tests.cases import each
@@ -149,3 +150,30 @@ def test_temporary_folders_behind_a_link_and_back(tmp_path: Path, monkeypatch: p
     with TemporaryFolder("made-", "link/..", print) as folder:
         assert os.path.dirname(folder) == str(tmp_path / "far")
     assert os.listdir("far") == ["away"]
+
+
+def test_all_spellings_of_a_folder_that_is_not_found_by_name_are_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file was read twice, or overwritten as another one, below a folder that the user may not enter."""
+    (tmp_path / "d" / "e").mkdir(parents=True)
+    for name, leads in (("link", "d/e"), ("d/e/back", "../.."), ("back", "d/e/back"), ("d/abs", str(tmp_path / "d"))):
+        (tmp_path / name).symlink_to(leads)
+    monkeypatch.chdir(tmp_path)
+    paths = ["d", "d/e", "link", "link/..", "link/../d/./e", "back", "d//e/back/link", "./d/e/.."]
+    expected = [os.path.realpath(path) for path in paths]
+    assert [_resolved(path) for path in [*paths, "back/d/abs/e"]] == [*expected, os.path.realpath("d/e")]
+    monkeypatch.setattr("rouge_cli.real_names.leads_here", lambda folder: False)
+    assert [os.path.normpath(_resolved(path)) for path in paths] == [os.path.relpath(path) for path in expected]
+
+
+def test_names_are_inside_of_a_folder_that_is_not_found_by_name(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files in the working directory counted as outside, and those behind a link of the system as inside."""
+    monkeypatch.chdir(held.parent)
+    assert [is_outside(name) for name in ("shown/out", "link/out", "to_file")] == [False, False, False]
+    monkeypatch.chdir(held.parent / "shown")
+    os.symlink("../system", "leads")
+    for found in (True, False):
+        monkeypatch.setattr("rouge_cli.real_names.leads_here", lambda folder, found=found: found)
+        assert [is_outside(name) for name in ("out", "./out", "leads/out", "../held/out")] == [False, False, True, True]
+        assert is_outside(os.path.abspath("leads/out"))

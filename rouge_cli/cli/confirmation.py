@@ -67,7 +67,13 @@ def is_outside(name: str, folder: str = ".") -> bool:
     if os.pardir in name.split(os.sep):
         return True
     try:
-        place = os.path.join(real_name(name), "")
+        place, homes = real_name(name), {real_name(home) for home in (os.curdir, folder)}
     except ValueError:  # no file has such a name, as whoever opens it says
         return False
-    return not any(place.startswith(os.path.join(os.path.realpath(home), "")) for home in (".", folder))
+    return not any(_is_below(place, home) for home in homes)
+
+
+def _is_below(place: str, home: str) -> bool:
+    """Whether one real_name is below the other."""
+    place, home = os.path.join(place, ""), os.path.join(home, "")
+    return place.startswith(home) and not place.startswith(os.path.join(home, os.pardir, ""))

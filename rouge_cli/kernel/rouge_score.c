@@ -108,6 +108,8 @@ static int read_text(pair_room *room, const characters *text, int stem, int sent
 
 int tokens_of_text(pair_room *room, const characters *text, int stem)
 {
+    if (vocabulary_is_large(&room->words) && vocabulary_forget(&room->words))
+        return -1;
     return read_text(room, text, stem, 1, &room->target);
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from rouge_cli.drop_in_arguments import is_no_list, items_of, truth
@@ -22,6 +22,7 @@ KINDS = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": 10, "rougeLsum": 11}
 _NAMES = {kind: name for name, kind in KINDS.items()}
 _Given = tuple[tuple[str, ...], bool, bool, Tokenizer | None]
 """The arguments of RougeScorer: names of types, whether to stem, whether to split summaries, tokenizer."""
+_NOTHING_YET: _Given = ((), False, False, None)
 STEP = 256
 """Pairs that a thread takes at a time."""
 
@@ -46,6 +47,7 @@ class RougeScorer(PairScorer, BaseScorer):
             raise TypeError(f"a tokenizer is an object with tokenize(text), not {shortened(tokenizer)}")
         split, stem = truth("split_summaries", split_summaries), truth("use_stemmer", use_stemmer)
         self.__begin(names, stem, split, tokenizer)
+        self.__first = self.__given
 
     def __begin(self, names: tuple[str, ...], stem: bool, split: bool, tokenizer: Tokenizer | None) -> None:
         # Two underscores, as classes derived from this one may have methods and attributes of any name.
@@ -61,18 +63,22 @@ class RougeScorer(PairScorer, BaseScorer):
 
     @rouge_types.setter
     def rouge_types(self, rouge_types: Iterable[str]) -> None:
-        RougeScorer.__init__(self, rouge_types, *self.__given[1:])
+        self.__begin(_checked(rouge_types), *self.__given[1:])
 
     @property
     def _tokenizer(self) -> Any:
-        """As in rouge_score, where programs and derived classes use it, and set it, before or after __init__."""
+        """As in rouge_score, where programs use it, and set it later. Deleted, it is what __init__ was given."""
         _, stem, _, tokenizer = self.__given
-        return DefaultTokenizer(stem) if tokenizer is None else tokenizer
+        return _default(stem) if tokenizer is None else tokenizer
 
     @_tokenizer.setter
     def _tokenizer(self, tokenizer: Any) -> None:
-        names, stem, split, _ = self.__now()
-        self.__change((names, stem, split, tokenizer))
+        names, stem, split, _ = getattr(self, "_RougeScorer__given", _NOTHING_YET)
+        self.__change((names, stem, split, None if tokenizer is _default(stem) else tokenizer))
+
+    @_tokenizer.deleter
+    def _tokenizer(self) -> None:
+        self.__change((*self.__given[:3], self.__first[3]))
 
     @property
     def _split_summaries(self) -> bool:
@@ -80,21 +86,25 @@ class RougeScorer(PairScorer, BaseScorer):
 
     @_split_summaries.setter
     def _split_summaries(self, split_summaries: bool) -> None:
-        names, stem, _, tokenizer = self.__now()
+        names, stem, _, tokenizer = getattr(self, "_RougeScorer__given", _NOTHING_YET)
         self.__change((names, stem, truth("split_summaries", split_summaries), tokenizer))
 
-    def __now(self) -> _Given:
-        return getattr(self, "_RougeScorer__given", ((), False, False, None))
+    @_split_summaries.deleter
+    def _split_summaries(self) -> None:
+        self._split_summaries = self.__first[2]
 
     def __change(self, given: _Given) -> None:
-        if "_RougeScorer__spare" in self.__dict__:
+        if "_RougeScorer__first" in self.__dict__:
             self.__begin(*given)
         else:  # __init__ is still to come
             self.__given = given
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Attributes are the state, not an argument: one of them may lead back to this scorer.
-        return _made_again, (type(self), self.__given), _state_of(self)
+        tokenizer: object = self.__given[3]
+        is_own = tokenizer is self
+        given = (*self.__given[:3], None) if is_own else self.__given
+        return _made_again, (type(self), given, is_own), _state_of(self)
 
     def __setstate__(self, state: Any) -> None:
         attributes, slots = state if isinstance(state, tuple) else (state, {})
@@ -129,9 +139,9 @@ class RougeScorer(PairScorer, BaseScorer):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if type(self).score is not RougeScorer.score:
             return [self.score(*pair) for pair in zip(targets, predictions, strict=True)]
-        if not self.__given[0]:
-            return [{} for _ in targets]
         counter = self._kernel_counter  # of the types of now, whoever sets others meanwhile
+        if not counter.kinds and self.__first:  # which a class has not whose __init__ does not call that of its base
+            return [{} for _ in targets]
         return self._as_scores(_names_of(counter), self._count_batch(counter, targets, predictions, jobs))
 
     def _count_batch(
@@ -156,14 +166,32 @@ class RougeScorer(PairScorer, BaseScorer):
         """What score does with a tokeniser, or with Punkt's sentences."""
         _, _, split, tokenizer = self.__given
         if tokenizer is None:
-            return self._score_plain(_newlines(target), _newlines(prediction))
+            if split:  # another thread may have changed that since the kernel looked
+                target, prediction = _newlines(target), _newlines(prediction)
+            return self._score_plain(target, prediction)
         counter = self._kernel_counter
         if not counter.kinds:
             return {}
         return self._as_scores(_names_of(counter), _count_tokens(counter, tokenizer, split, target, prediction))[0]
 
 
-_OWN = ("_RougeScorer__given", "_RougeScorer__spare")
+class _Default(DefaultTokenizer):
+    """The default tokenizer as scorers show it: the kernel does its work, so that changes of it would not count."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != "_counter":
+            raise AttributeError(
+                f"{name}: the default tokenizer cannot be changed; set another one: scorer._tokenizer = ..."
+            )
+        super().__setattr__(name, value)
+
+
+@cache
+def _default(stem: bool) -> _Default:
+    return _Default(stem)
+
+
+_OWN = ("_RougeScorer__given", "_RougeScorer__first", "_RougeScorer__spare")
 """The attributes that RougeScorer.__init__ makes."""
 
 
@@ -193,11 +221,12 @@ def _without_own(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in attributes.items() if name not in _OWN}
 
 
-def _made_again(kind: type[RougeScorer], given: tuple[Any, ...]) -> RougeScorer:
-    """A scorer out of a pickle, whatever the __init__ of its class takes."""
-    made = PairScorer.__new__(kind)
-    RougeScorer.__init__(made, *given)
-    return made
+def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], is_own: bool) -> RougeScorer:
+    """A scorer out of a pickle, whatever the __init__ of its class takes. is_own: it is its own tokenizer."""
+    made: Any = PairScorer.__new__(kind)
+    names, stem, split, tokenizer = given
+    RougeScorer.__init__(made, names, stem, split, made if is_own else tokenizer)
+    return made  # type: ignore[no-any-return]
 
 
 def _checked(rouge_types: Iterable[str]) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ class PoissonSums:
 
     def add(self, ids: Sequence[str], columns: Sequence[array[int]]) -> None:
         """Add evaluations: for each column an array of their units, of typecode "i" or "q", none negative."""
-        if isinstance(ids, str):
+        if not is_listed(ids):  # a set has another order in each process
             raise UsageError(f"ids must be a list of str, not {shortened(ids)}")
         try:
             hashes = native.hash_ids(ids)

@@ -36,6 +36,13 @@ def _scorer() -> Callable[[int], Any]:
     return lambda i: scorer.score(f"the cat w{i} sat x{i}", f"the cat w{i} lay")
 
 
+def _tokenizer() -> Callable[[int], Any]:
+    from rouge_cli.rouge_score.tokenizers import DefaultTokenizer
+
+    tokenizer = DefaultTokenizer(use_stemmer=True)
+    return lambda i: tokenizer.tokenize(f"the cat w{i} sat x{i} y{i}")
+
+
 def _refused() -> Callable[[int], Any]:
     from rouge_cli import RougeCliError, score
 
@@ -73,6 +80,7 @@ CASES = {
     "score": _score,
     "score, three new words a call": _new_words,
     "RougeScorer.score, three new words a call": _scorer,
+    "DefaultTokenizer.tokenize, three new words a call": _tokenizer,
     "score_batch of 50, as often": _batches,
     "score_batch of 50 with new words, as often": _new_batches,
     "score, refused": _refused,

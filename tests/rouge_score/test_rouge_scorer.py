@@ -10,12 +10,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any
+from unittest import mock
 
 import nltk
 import pytest
 from rouge_score import rouge_scorer as original
 from rouge_score import tokenizers as original_tokenizers
 
+from rouge_cli.kernel.native import PairScorer
 from rouge_cli.rouge_score import rouge_scorer
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import Score
@@ -318,13 +320,70 @@ def test_private_names_of_the_original_count_when_they_are_set() -> None:
     assert RougeScorer(["rouge1"], True)._tokenizer.tokenize("Runners run") == ["runner", "run"]
 
 
-def test_a_tokenizer_set_before_the_base_is_called() -> None:
-    class Early(RougeScorer):
-        def __init__(self) -> None:
-            self._tokenizer = _ByBlanks()
-            super().__init__(["rouge1"], tokenizer=self._tokenizer)
+def test_a_private_name_that_is_deleted_is_as_at_first() -> None:
+    """As unittest.mock does at the end of a patch."""
+    for tokenizer, split in ((None, False), (_ByBlanks(), True)):
+        scorer = RougeScorer(["rouge1"], tokenizer=tokenizer, split_summaries=split)
+        usual = scorer.score("ä b", "ä c")
+        with mock.patch.object(scorer, "_tokenizer", original_tokenizers.DefaultTokenizer()):
+            assert scorer.score("ä b", "ä c")["rouge1"].recall == 0
+            with mock.patch.object(scorer, "_split_summaries", True):
+                assert scorer._split_summaries
+        assert scorer.score("ä b", "ä c") == usual
+        assert scorer._split_summaries is split
 
-    assert Early().score("ä b", "ä c")["rouge1"].recall == 0.5
+
+def test_the_default_tokenizer_that_a_scorer_shows_cannot_be_changed() -> None:
+    """The kernel does its work: a change of it would not count."""
+    scorer = RougeScorer(["rouge1"])
+    for name in ("tokenize", "_stemmer"):
+        with pytest.raises(AttributeError, match=rf"^{name}: .* set another one: scorer\._tokenizer = \.\.\.$"):
+            setattr(scorer._tokenizer, name, str.split)
+    kernel = scorer._kernel_counter
+    scorer._tokenizer = RougeScorer(["rouge1"])._tokenizer
+    assert scorer._score_plain("a", "a") == scorer.score("a", "a")
+    assert pickle.loads(pickle.dumps(scorer._tokenizer)).tokenize("A b") == ["a", "b"]
+    assert kernel.kinds == scorer._kernel_counter.kinds
+
+
+def test_a_class_that_is_its_own_tokenizer() -> None:
+    class Own(RougeScorer):
+        def __init__(self) -> None:
+            super().__init__(["rouge1"])
+            self._tokenizer = self
+
+        def tokenize(self, text: str) -> list[str]:
+            return text.split()
+
+    made = copy.deepcopy(Own())
+    assert made._tokenizer is made
+    assert made.score("ä b", "ä c")["rouge1"].recall == 0.5
+
+
+def test_a_tokenizer_set_before_the_base_is_called() -> None:
+    """There the original has that of the arguments, too."""
+
+    def early(base: Any) -> Any:
+        class Early(base):  # type: ignore[misc]
+            def __init__(self) -> None:
+                self._tokenizer = _ByBlanks()
+                self.seen = self._tokenizer
+                super().__init__(["rouge1"])
+
+        return Early()
+
+    ours, theirs = early(RougeScorer), early(original.RougeScorer)
+    assert isinstance(ours.seen, _ByBlanks)
+    assert ours.score("ä b", "ä c") == theirs.score("ä b", "ä c")
+
+
+def test_a_scorer_is_of_one_setting_while_another_thread_changes_it() -> None:
+    """Texts were split by Punkt for a moment, though neither setting asked for that."""
+    text, other = "The cat sat down. The dog ran off.", "The dog ran off. The cat sat down."
+    scorer = RougeScorer(["rougeLsum"])
+    usual = scorer.score(text, other)
+    PairScorer.__init__(scorer, ("rougeLsum",), bytes([11]), Score, False, False)  # what another thread does first
+    assert scorer.score(text, other) == usual
 
 
 def test_names_that_a_class_of_ones_own_uses_itself() -> None:

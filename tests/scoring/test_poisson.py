@@ -132,6 +132,8 @@ def test_arguments_of_methods_of_another_type_or_range() -> None:
         (lambda: made.add(cast("Any", "a"), [column, column]), "ids must be a list of str"),
         (lambda: made.add(cast("Any", [1]), [column, column]), "ids must be a list of str"),
         (lambda: made.add(cast("Any", 5), [column, column]), "ids must be a list of str"),
+        (lambda: made.add(cast("Any", {"a"}), [column, column]), "ids must be a list of str, not {'a'}"),
+        (lambda: made.add(cast("Any", None), [column, column]), "ids must be a list of str, not None"),
         (
             lambda: made.add(["a"], cast("Any", array("q", [3]))),
             "a column must be an array of typecode 'i' or 'q', and columns",
