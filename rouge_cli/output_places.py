@@ -227,8 +227,3 @@ def _identity(place: str | None) -> tuple[object, ...] | None:
 def _known_by(status: os.stat_result, name: str | bytes) -> tuple[object, ...]:
     """What no two files share: their numbers, or their paths where a file system gives all the number 0."""
     return (status.st_dev, status.st_ino or os.path.realpath(os.fsdecode(name)))
-
-
-def is_same_file(one: str, other: str) -> bool:
-    """Whether both names are of one file or folder, which are there."""
-    return _known_by(os.stat(one), one) == _known_by(os.stat(other), other)

@@ -253,7 +253,8 @@ class Rouge155:
 
         Nothing is replaced there before all are converted. DataError: a file cannot be read or written.
         """
-        from rouge_cli.output_places import is_same_file, protect_files
+        from rouge_cli.output_places import protect_files
+        from rouge_cli.real_names import is_same
         from rouge_cli.whole_files import write_whole
         from rouge_cli.whole_folders import TemporaryFolder
 
@@ -261,7 +262,7 @@ class Rouge155:
         names = [name for name in names_in(folder) if os.path.isfile(os.path.join(folder, name))]
         with writing(target):
             os.makedirs(target, exist_ok=True)
-            if is_same_file(folder, target):
+            if is_same(folder, target):
                 raise UsageError(f"{target}: the converted files would overwrite the summaries; name another folder")
             links = [place for name in names if os.path.islink(place := os.path.join(target, name))]
             protect_files(links, [os.path.join(folder, name) for name in names])

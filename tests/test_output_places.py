@@ -13,10 +13,10 @@ from rouge_cli.output_places import (
     OverwrittenInput,
     _why_it_must_stay,
     check_place,
-    is_same_file,
     protect_files,
     same_place,
 )
+from rouge_cli.real_names import is_same
 from rouge_cli.whole_files import write_whole
 from rouge_cli.whole_folders import TemporaryFolder, write_folder
 from tests.cases import each
@@ -179,8 +179,8 @@ def test_files_without_numbers_are_known_by_their_paths(tmp_path: Path, monkeypa
     monkeypatch.setattr(os, "stat", lambda *_, **__: numberless)
     protect_files([str(one)], [str(other)])
     assert same_place(str(one)) != same_place(str(other))
-    assert not is_same_file(str(one), str(other))
-    assert is_same_file(str(one), str(tmp_path / "link"))
+    assert not is_same(str(one), str(other))
+    assert is_same(str(one), str(tmp_path / "link"))
     with pytest.raises(OverwrittenInput):
         protect_files([str(tmp_path / "link")], [str(one)])
 

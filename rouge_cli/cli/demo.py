@@ -33,9 +33,9 @@ def demo(folder: str, quiet: bool) -> None:
 
 
 def _next(folder: str) -> str:
-    from rouge_cli.output_places import is_same_file
+    from rouge_cli.real_names import is_same
 
-    go = [] if is_same_file(folder, os.curdir) else [f"cd {as_argument(folder)}"]
+    go = [] if is_same(folder, os.curdir) else [f"cd {as_argument(folder)}"]
     return "\n".join(f"  {line}" for line in [
         *go,
         "rouge-cli evaluate rouge.xml -n 2 --stem --format table --save results.json",
