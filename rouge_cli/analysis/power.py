@@ -30,8 +30,10 @@ from rouge_cli.plain_numbers import whole
 from rouge_cli.results.overviews import count
 
 MOST_INPUTS = MOST_TESTS = 10**9
-ROUNDING = 1e-11
-"""Deviations below this, in parts of the largest score, are what rounding makes of equal differences."""
+ROUNDING = 1e-14
+"""Deviations below this, in parts of the largest score, are what rounding makes of equal differences;"""
+CORPUS_ROUNDING = 1e-11
+"""those of figures of summed counts, which are differences of many times as much."""
 LEAST_POWER = 0.01
 """Nobody plans for less; a share that was given for a percentage, such as 0.8, is below."""
 LEAST_PILOT = 10
@@ -185,7 +187,8 @@ def _pair(
 ) -> PairPower:
     differences = values[pair[0]][both] - values[pair[1]][both]
     n, difference = len(differences), float(differences.mean())
-    deviation, lower, upper = deviation_of(differences, ROUNDING * largest(values[list(pair)]))
+    rounding = CORPUS_ROUNDING if design.corpus else ROUNDING
+    deviation, lower, upper = deviation_of(differences, rounding * largest(values[list(pair)]))
     aim = abs(difference) if design.difference is None else design.difference
     return PairPower(
         table.systems[pair[0]], table.systems[pair[1]], n, difference, deviation, lower, upper,

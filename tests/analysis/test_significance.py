@@ -354,3 +354,24 @@ def test_each_set_of_evaluations_is_resampled_once(
 def test_too_many_pairs_are_refused() -> None:
     with pytest.raises(UsageError, match="500,500 pairs"):
         compare(table(np.zeros((1001, 2))), Design())
+
+
+@pytest.mark.parametrize("test", ["randomisation", BOOTSTRAP])
+def test_differences_count_beside_an_evaluation_with_large_scores(test: str) -> None:
+    """One capped perplexity made all differences rounding: p was 1 and the effect 0."""
+    places = np.arange(1, 21)
+    scores = np.array([60.0 + places, 55.0 + places - places % 4])
+    capped = np.hstack([scores, np.full((2, 1), 1e12)])
+    alone, beside = (only_pair(one, Design(test=test)) for one in (scores, capped))
+    assert alone.p_value < 0.001
+    assert beside.p_value < 0.001
+    assert beside.effect == pytest.approx(130 / 21 / np.hstack([scores[0] - scores[1], 0]).std(ddof=1), rel=1e-4)
+    assert np.sign(beside.lower) == 1
+
+
+@pytest.mark.parametrize("offset", [0.1, 1e9])
+def test_equal_sums_in_another_order_are_ties(offset: float) -> None:
+    values = offset + RANDOM[0]
+    pair = only_pair(np.array([values, values[::-1]]))
+    assert pair.p_value == 1
+    assert pair.effect == 0
