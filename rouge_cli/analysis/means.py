@@ -53,7 +53,9 @@ def mean_rounding(scores: Floats) -> Floats:
     counts = np.maximum((~np.isnan(scores)).sum(axis=-1), 1)
     magnitudes = np.nansum(np.abs(scores), axis=-1) / counts
     most = MOST_ROUNDING * np.maximum(summands(scores), np.finfo(float).tiny)
-    return np.minimum(np.maximum((counts + MADE) * EPSILON * magnitudes, np.finfo(float).smallest_subnormal), most)
+    least = np.finfo(float).smallest_subnormal
+    found: Floats = np.minimum(np.maximum((counts + MADE) * EPSILON * magnitudes, least), most)
+    return found
 
 
 def largest(scores: Floats) -> float:

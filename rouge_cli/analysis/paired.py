@@ -43,7 +43,8 @@ class Design(NamedTuple):
     """The family of Holm's adjustment: the pairs of each measure, or all that the report holds."""
     corpus: bool = False
     """Figures of summed counts (-t 1) instead of means of figures."""
-    figure: str = "F"
+    figure: str = ""
+    """R, P or F; "" is the table's own, and F of summed counts where the table does not know it."""
     alpha: float = 0.5
     """Of the F-measure of summed counts."""
     formulas: tuple[Formula | None, ...] = ()

@@ -22,7 +22,7 @@ from rouge_cli.analysis.means import largest
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, figures_of
 from rouge_cli.analysis.reachable import unreachable
-from rouge_cli.analysis.score_table import FIGURES, Floats, ScoreTable, checked_tables
+from rouge_cli.analysis.score_table import FIGURES, Floats, ScoreTable, checked_tables, figure_for
 from rouge_cli.analysis.significance import checked_pairs
 from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
@@ -54,7 +54,8 @@ class PowerDesign(NamedTuple):
     family: int | None = None
     """How many tests share the level; None for as many as the pilot has pairs."""
     corpus: bool = False
-    figure: str = "F"
+    figure: str = ""
+    """R, P or F; "" is the table's own, and F of summed counts where the table does not know it."""
     alpha: float = 0.5
     """Of the F-measure of summed counts."""
 
@@ -141,6 +142,7 @@ def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None 
     """The power of comparisons to come, from the pilot in a table. Errors as of compare, and of design.check."""
     (table,) = checked_tables(table=table)
     design = checked(design, PowerDesign)
+    design = design._replace(figure=figure_for(table, "design.figure", design.figure, design.corpus))
     tested = Design(design.test, level=design.level, corpus=design.corpus, figure=design.figure, alpha=design.alpha)
     pairs, warnings = checked_pairs(table, tested, baseline)
     share = design.share(len(pairs))

@@ -196,6 +196,5 @@ def test_progress_gets_every_comparison() -> None:
 def test_others_agree_where_scores_have_an_offset() -> None:
     """Means of the others were all equal beside 1e12."""
     plain, moved = (agreement(table(SCORES + offset), AgreementDesign("global", 20)).others for offset in (0, 1e13))
-    assert moved == tuple(
-        one._replace(pearson=pytest.approx(one.pearson), spearman=pytest.approx(one.spearman)) for one in plain
-    )
+    assert [one.pearson for one in moved] == [pytest.approx(one.pearson) for one in plain]
+    assert [one.spearman for one in moved] == [pytest.approx(one.spearman) for one in plain]

@@ -223,7 +223,7 @@ def test_systems_are_compared_on_the_evaluations_that_both_have() -> None:
     alone = only_pair(RANDOM[:2, 8:])
     assert by_name["s001", "s002"][3:7] == pytest.approx(alone[3:7])
     assert by_name["s001", "s002"].p_lower < alone.p_value < by_name["s001", "s002"].p_upper
-    assert "8 of 30 evaluations are not there for all systems" in found.warnings[0]
+    assert "8 of 30 evaluations are not there for all compared systems" in found.warnings[0]
     assert "(22 at least)" in found.warnings[0]
     means = {ranked.system: ranked.figure for ranked in found.measures[0].systems}
     assert means["s001"] == pytest.approx(np.nanmean(gaps[0]))

@@ -44,7 +44,7 @@ from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
 from rouge_cli.analysis.means import means
 from rouge_cli.analysis.pair_limit import check_number
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_figure
+from rouge_cli.analysis.score_table import Floats, ScoreTable, figure_for
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.written_numbers import is_written_oddly
@@ -60,7 +60,8 @@ BY_DEFAULT = (REFERENCE_LENGTH, RATIO, COMPRESSION, SCORE, NOVELTY[1], REFERENCE
 class Request(NamedTuple):
     """The choices of an analysis."""
 
-    figure: str = "F"
+    figure: str = ""
+    """R, P or F; "" is the table's own."""
     pair: tuple[str, str] | None = None
     """Two systems to be set against each other; None: the two best by the first measure."""
     by: tuple[str, ...] = ()
@@ -129,7 +130,7 @@ def inspect(
         remedy = "evaluate with --save RESULTS.json; a table needs a row for each evaluation"
         raise DataError.at(table.source or "the scores", "no scores of single evaluations to look at", remedy)
     check_number(len(table.systems), table.source or "the scores", "give results or a table of fewer systems")
-    check_figure(table, "request.figure", request.figure)
+    request = request._replace(figure=figure_for(table, "request.figure", request.figure))
     pair = _pair(table, request.pair)
     found = TextFigures({}) if results is None else figures_of_counts(results, table)
     if texts is not None:
