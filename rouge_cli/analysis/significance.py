@@ -36,7 +36,7 @@ from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, che
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
 from rouge_cli.errors import DataError, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.results.members import LARGEST
-from rouge_cli.similar_names import did_you_mean
+from rouge_cli.similar_names import system_meant
 
 LEAST_EVALUATIONS = 2
 
@@ -179,7 +179,7 @@ def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str,
         remedy = "give scores of another too: further rows of a table, or further files of results"
         raise DataError.at(table.source or "the scores", cause, remedy)
     if baseline is not None and baseline not in table.systems:
-        raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")
+        raise UsageError(f"no system {baseline!r} to be the baseline; {system_meant(baseline, table.systems)}")
     if only is not None:
         known = _known(table, baseline, only)
         return [(table.systems.index(first), table.systems.index(second)) for first, second in known]
@@ -200,7 +200,7 @@ def _known(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, st
     if not only:
         raise UsageError("only names no pair; name at least one, or leave only out to compare all systems")
     if unknown := [one for pair in only for one in pair if one not in table.systems]:
-        raise UsageError(f"only: no system {unknown[0]!r}; {did_you_mean(unknown[0], table.systems)}")
+        raise UsageError(f"only: no system {unknown[0]!r}; {system_meant(unknown[0], table.systems)}")
     if alone := [first for first, second in only if first == second]:
         raise UsageError(f"only: {alone[0]!r} cannot be compared with itself; name two systems in each pair")
     if twice := first_twice(map(frozenset, only)):

@@ -50,7 +50,7 @@ from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.written_numbers import is_written_oddly
 from rouge_cli.results import Results
 from rouge_cli.results.overviews import count
-from rouge_cli.similar_names import each_meant
+from rouge_cli.similar_names import each_meant, system_meant
 
 SHARE_OF_WINS = 20
 """N-grams of an evaluation take as long as figures of so many summaries."""
@@ -182,7 +182,7 @@ def without_texts(found: Inspection) -> Inspection:
 def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] | None:
     if asked is not None:
         if unknown := [name for name in asked if name not in table.systems]:
-            raise UsageError([f"no system {name!r}; {meant}" for name, meant in each_meant(unknown, table.systems)])
+            raise UsageError([f"no system {name!r}; {system_meant(name, table.systems)}" for name in unknown])
         if asked[0] == asked[1]:
             raise UsageError(f"system {asked[0]!r} is named twice; name two systems")
         return table.systems.index(asked[0]), table.systems.index(asked[1])
