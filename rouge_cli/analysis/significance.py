@@ -17,7 +17,7 @@ from rouge_cli.analysis.designs import checked
 from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomised, settle
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
 from rouge_cli.analysis.folds import look_like_folds
-from rouge_cli.analysis.means import computed_cells
+from rouge_cli.analysis.means import TINY, computed_cells, mean_rounding, tied
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.paired import (
@@ -115,7 +115,7 @@ def compare_checked(
         adjusted[family] = adjusted_by_holm(found.p_values.ravel()[family])
     measures = []
     for m, name in enumerate(table.measures):
-        ranked = _ranked([measures[m] for measures in own])
+        ranked = _ranked([measures[m] for measures in own], None if design.corpus else mean_rounding(table.scores[m]))
         tested = tuple(_pairs_found(table, pairs, groups, m, found, intervals, adjusted.reshape(shape)))
         systems = _grouped(ranked, tested, design) if are_all else tuple(ranked)
         measures.append(MeasureComparison(name, systems, tested, len(table.evaluations)))
@@ -129,9 +129,10 @@ def confined(table: ScoreTable, pairs: Pairs) -> tuple[ScoreTable, list[tuple[in
     return part, [(kept.index(first), kept.index(second)) for first, second in pairs]
 
 
-def _ranked(systems: Sequence[RankedSystem]) -> list[RankedSystem]:
+def _ranked(systems: Sequence[RankedSystem], rounding: Floats | None) -> list[RankedSystem]:
     """From the best to the worst, those with the same figure by name, even where rounding tells the figures apart."""
-    order = computed_cells(np.array([one.figure for one in systems]))
+    figures = np.array([one.figure for one in systems])
+    order = computed_cells(figures) if rounding is None else tied(figures, rounding / TINY)
     return [one for _, _, one in sorted(zip(-order, [one.system for one in systems], systems, strict=True))]
 
 

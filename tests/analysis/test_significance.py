@@ -375,3 +375,10 @@ def test_equal_sums_in_another_order_are_ties(offset: float) -> None:
     pair = only_pair(np.array([values, values[::-1]]))
     assert pair.p_value == 1
     assert pair.effect == 0
+
+
+def test_the_better_system_ranks_first_beside_an_evaluation_with_large_scores() -> None:
+    scores = np.array([60.0 + np.arange(21), 66.0 + np.arange(21)])
+    scores[:, 20] = 1e15
+    (found,) = compare(table(scores), Design()).measures
+    assert [(one.system, one.cluster) for one in found.systems] == [("s002", 1), ("s001", 2)]
