@@ -75,6 +75,14 @@ def did_you_mean(
     return f"{has} {listed(known, most)}" + (f"; the most similar is {remote!r}" if remote is not None else "")
 
 
+def system_meant(name: str, systems: Collection[str]) -> str:
+    """The message about a system that is not known, which several files may have: as FILE:SYSTEM."""
+    several = [system for system in systems if system.endswith(f":{name}")] if name else []
+    if len(several) > 1:
+        return f"several files have it: give {listed([repr(one) for one in several])}"
+    return did_you_mean(name, systems)
+
+
 def each_meant(unknown: Iterable[str], known: Collection[str], has: str = "there are") -> Iterator[tuple[str, str]]:
     """Each unknown name with its message, as of did_you_mean; of those after the first ones only what there is."""
     all_known = f"{has} {listed(known)}"

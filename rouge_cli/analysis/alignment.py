@@ -40,8 +40,7 @@ def describe_omissions(
     for kind, ours, theirs in kinds:
         if not set(ours) & set(theirs):
             cause = f"no {kind} of {name} is there: it has {listed(theirs)}, they have {listed(ours)}"
-            folds = kind == "evaluation" and look_like_folds(ours) and set(map(input_of, ours)) & set(theirs)
-            remedy = "give --folds, if these are folds of the inputs that they have" if folds else "name them alike"
+            remedy = _remedy_of_folds(ours, theirs) if kind == "evaluation" else "name them alike"
             if same := looking_alike(theirs, ours):
                 remedy += f": {same[0]!r} {LOOKS_ALIKE}"
             problems.append(Problem(human.source, cause, remedy))
@@ -58,6 +57,15 @@ def describe_omissions(
                 )
     if problems:
         raise DataError(problems)
+
+
+def _remedy_of_folds(ours: Sequence[str], theirs: Sequence[str]) -> str:
+    """What to do where no evaluation is on both sides, which may be for folds of jackknifing."""
+    if look_like_folds(ours) and set(map(input_of, ours)) & set(theirs):
+        return "give --folds, if these are folds of the inputs that they have"
+    if set(map(input_of, theirs)) & set(ours):
+        return "give --no-folds, if these are averages of the folds that they have, or name them alike"
+    return "name them alike"
 
 
 def _counted(n: int, kind: str) -> str:

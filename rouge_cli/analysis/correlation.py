@@ -73,6 +73,8 @@ class CorrelationDesign(NamedTuple):
 
     def check(self) -> None:
         """UsageError where a value is out of its range."""
+        if isinstance(self.coefficients, tuple) and "kendall-b" in self.coefficients:
+            raise UsageError("coefficients: Kendall's tau-b is 'kendall'; give that instead of 'kendall-b'")
         check_fields(
             self, levels=LEVELS, coefficients=KINDS, over=OVER, intervals=INTERVALS, test=TESTS, family=FAMILIES
         )

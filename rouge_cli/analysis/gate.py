@@ -13,7 +13,7 @@ from rouge_cli.analysis.designs import checked
 from rouge_cli.analysis.paired import RANDOMISATION, Design
 from rouge_cli.analysis.reachable import why_unreachable
 from rouge_cli.analysis.score_table import ScoreTable, checked_tables
-from rouge_cli.analysis.significance import checked_pairs, compare
+from rouge_cli.analysis.significance import checked_pairs, compare_checked, confined
 from rouge_cli.errors import DataError, UsageError, listed, shortened
 from rouge_cli.plain_numbers import plain_number, shortest
 from rouge_cli.results.overviews import count
@@ -122,11 +122,9 @@ def gate(
             raise UsageError(f"margin must be 0 or more, the loss that is allowed, not {shortened(given)}")
     design = design._replace(family="report")
     pairs = [(after, before) for _, before, after in systems]
-    partial = checked_pairs(table, design, None, pairs)[1]
-    shared = _on_shared(table, pairs)
-    found = compare(shared, design, only=pairs)
-    again = checked_pairs(shared, design, None, pairs)[1]
-    found = found._replace(warnings=tuple(one for one in found.warnings if one not in again))
+    places, partial = checked_pairs(table, design, None, pairs)
+    table, places = confined(table, places)
+    found = compare_checked(_on_shared(table, places), design, places)
     checks = []
     for measure in found.measures:
         figures = {ranked.system: ranked.figure for ranked in measure.systems}
@@ -159,13 +157,12 @@ def _check_matched(systems: object) -> None:
         )
 
 
-def _on_shared(table: ScoreTable, pairs: Sequence[tuple[str, str]]) -> ScoreTable:
+def _on_shared(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> ScoreTable:
     """Without the scores of evaluations that one system of a pair has alone; no system is in two pairs."""
     scores, present = table.scores.copy(), table.present
     for pair in pairs:
-        places = [table.systems.index(name) for name in pair]
-        alone = ~present[places].all(axis=0)
-        for place in places:
+        alone = ~present[list(pair)].all(axis=0)
+        for place in pair:
             scores[:, place, alone] = np.nan
     return table._replace(scores=scores)
 

@@ -12,6 +12,11 @@ from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, che
 TINY = 1e-12
 """Two figures that differ by less, in parts of the largest number that either was made of, are equal: adding may round
 that much. Figures that were read as they are were not added up, and differ however close they are."""
+EPSILON = float(np.finfo(np.float64).eps)
+MADE = 50
+"""Roundings that a figure may have gone through before it is added up."""
+MOST_ROUNDING = 1e-11
+"""In parts of the largest score: no more than this is ever rounding."""
 
 
 def means(scores: Floats) -> Floats:
@@ -39,6 +44,20 @@ def summands(scores: Floats) -> Floats:
     return np.asarray(np.fmax.reduce(np.abs(scores), axis=-1, initial=0))
 
 
+def mean_rounding(scores: Floats) -> Floats:
+    """Up to which difference two means along the last axis are equal, of what is there; never 0.
+
+    Adding n numbers is off by n / 2 roundings of the sum of their magnitudes at most (Higham 2002, Accuracy and
+    Stability of Numerical Algorithms, equation 4.4).
+    """
+    counts = np.maximum((~np.isnan(scores)).sum(axis=-1), 1)
+    magnitudes = np.nansum(np.abs(scores), axis=-1) / counts
+    most = MOST_ROUNDING * np.maximum(summands(scores), np.finfo(float).tiny)
+    least = np.finfo(float).smallest_subnormal
+    found: Floats = np.minimum(np.maximum((counts + MADE) * EPSILON * magnitudes, least), most)
+    return found
+
+
 def largest(scores: Floats) -> float:
     """The largest absolute score; 0 without any."""
     return float(np.nanmax(np.abs(scores), initial=0))
@@ -56,7 +75,7 @@ def near_zero(scores: Floats) -> NearZero:
     """The scores about the first that there is."""
     there = scores[~np.isnan(scores)]
     moved = scores - there[0] if len(there) else scores
-    return NearZero(moved, TINY * largest(moved) + 2 * float(np.finfo(np.float64).eps) * largest(scores))
+    return NearZero(moved, TINY * largest(moved) + 2 * EPSILON * largest(scores))
 
 
 def tied(values: Floats, scale: npt.ArrayLike) -> Floats:

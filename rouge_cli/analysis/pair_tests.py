@@ -8,12 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rouge_cli.analysis.means import summands
+from rouge_cli.analysis.means import mean_rounding
 from rouge_cli.analysis.resampling import all_signs, sign_blocks
 from rouge_cli.analysis.score_table import Floats
-
-TINY = 1e-11
-"""Sums that differ by less, in parts of the largest, are equal: what adding them up in another order may change."""
 
 
 class PairTests(NamedTuple):
@@ -64,10 +61,10 @@ def _observed(scores: Floats) -> tuple[Floats, Floats, Floats]:
     all_of = [_differences(scores, first) for first in range(len(scores) - 1)]
     counts = np.concatenate([(~np.isnan(one)).sum(axis=0) for one in all_of])
     sums = np.concatenate([np.nansum(one, axis=0) for one in all_of])
-    sizes = np.maximum(summands(scores), np.finfo(float).tiny)
-    largest = np.concatenate([np.maximum(size, sizes[first + 1 :]) for first, size in enumerate(sizes[:-1])])
+    sizes = mean_rounding(scores) * np.maximum((~np.isnan(scores)).sum(axis=1), 1)
+    rounding = np.concatenate([np.maximum(size, sizes[first + 1 :]) for first, size in enumerate(sizes[:-1])])
     means = np.divide(sums, counts, out=np.full(len(sums), np.nan), where=counts > 0)
-    return means, sums, TINY * largest * np.maximum(counts, 1)
+    return means, sums, rounding
 
 
 def _differences(scores: Floats, first: int) -> Floats:

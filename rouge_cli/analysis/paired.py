@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_cli.analysis.designs import check_fields
+from rouge_cli.analysis.means import mean_rounding
 from rouge_cli.analysis.resampling import all_sign_blocks, check_draws, sign_blocks, weight_blocks
 from rouge_cli.analysis.score_table import FIGURES, Flags, Floats, Formula
 from rouge_cli.errors import UsageError
@@ -21,7 +22,7 @@ from rouge_cli.errors import UsageError
 RANDOMISATION, BOOTSTRAP = "randomisation", "bootstrap"
 FAMILIES = ("measure", "report")
 TINY = 1e-11
-"""Figures that differ by less, in parts of the largest, are equal: what adding them up in another order may change."""
+"""Figures of summed counts that differ by less, in parts of the largest, are equal."""
 WIDTH = 4_000_000
 """Numbers that the sums of a block of samples may hold."""
 
@@ -42,7 +43,8 @@ class Design(NamedTuple):
     """The family of Holm's adjustment: the pairs of each measure, or all that the report holds."""
     corpus: bool = False
     """Figures of summed counts (-t 1) instead of means of figures."""
-    figure: str = "F"
+    figure: str = ""
+    """R, P or F; "" is the table's own, and F of summed counts where the table does not know it."""
     alpha: float = 0.5
     """Of the F-measure of summed counts."""
     formulas: tuple[Formula | None, ...] = ()
@@ -81,6 +83,8 @@ def _ratio(part: Floats, whole: Floats) -> Floats:
 
 def tolerances(cells: Floats, design: Design) -> Floats:
     """By measure and system the difference up to which figures made of its own are equal."""
+    if not design.corpus:
+        return mean_rounding(cells[:, 0])
     largest = np.abs(figures_of(cells, 1, design)).max(axis=2)
     scales: Floats = TINY * np.maximum(largest, np.finfo(float).tiny)
     return scales

@@ -22,7 +22,7 @@ from rouge_cli.analysis.means import largest
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.paired import BOOTSTRAP, RANDOMISATION, Design, figures_of
 from rouge_cli.analysis.reachable import unreachable
-from rouge_cli.analysis.score_table import FIGURES, Floats, ScoreTable, checked_tables
+from rouge_cli.analysis.score_table import FIGURES, Floats, ScoreTable, checked_tables, figure_for
 from rouge_cli.analysis.significance import checked_pairs
 from rouge_cli.analysis.significance_level import wrong_level
 from rouge_cli.errors import UsageError
@@ -30,8 +30,10 @@ from rouge_cli.plain_numbers import whole
 from rouge_cli.results.overviews import count
 
 MOST_INPUTS = MOST_TESTS = 10**9
-ROUNDING = 1e-11
-"""Deviations below this, in parts of the largest score, are what rounding makes of equal differences."""
+ROUNDING = 1e-14
+"""Deviations below this, in parts of the largest score, are what rounding makes of equal differences;"""
+CORPUS_ROUNDING = 1e-11
+"""those of figures of summed counts, which are differences of many times as much."""
 LEAST_POWER = 0.01
 """Nobody plans for less; a share that was given for a percentage, such as 0.8, is below."""
 LEAST_PILOT = 10
@@ -52,7 +54,8 @@ class PowerDesign(NamedTuple):
     family: int | None = None
     """How many tests share the level; None for as many as the pilot has pairs."""
     corpus: bool = False
-    figure: str = "F"
+    figure: str = ""
+    """R, P or F; "" is the table's own, and F of summed counts where the table does not know it."""
     alpha: float = 0.5
     """Of the F-measure of summed counts."""
 
@@ -139,6 +142,7 @@ def power_analysis(table: ScoreTable, design: PowerDesign, baseline: str | None 
     """The power of comparisons to come, from the pilot in a table. Errors as of compare, and of design.check."""
     (table,) = checked_tables(table=table)
     design = checked(design, PowerDesign)
+    design = design._replace(figure=figure_for(table, "design.figure", design.figure, design.corpus))
     tested = Design(design.test, level=design.level, corpus=design.corpus, figure=design.figure, alpha=design.alpha)
     pairs, warnings = checked_pairs(table, tested, baseline)
     share = design.share(len(pairs))
@@ -185,7 +189,8 @@ def _pair(
 ) -> PairPower:
     differences = values[pair[0]][both] - values[pair[1]][both]
     n, difference = len(differences), float(differences.mean())
-    deviation, lower, upper = deviation_of(differences, ROUNDING * largest(values[list(pair)]))
+    rounding = CORPUS_ROUNDING if design.corpus else ROUNDING
+    deviation, lower, upper = deviation_of(differences, rounding * largest(values[list(pair)]))
     aim = abs(difference) if design.difference is None else design.difference
     return PairPower(
         table.systems[pair[0]], table.systems[pair[1]], n, difference, deviation, lower, upper,

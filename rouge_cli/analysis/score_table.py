@@ -130,11 +130,16 @@ def _double(table: ScoreTable) -> ScoreTable:
     return table._replace(scores=np.asarray(table.scores, dtype=np.float64), counts=counts)
 
 
-def check_figure(table: ScoreTable, name: str, figure: str) -> None:
-    """UsageError: an argument of this name says that the scores are another figure than the table's own."""
+def figure_for(table: ScoreTable, name: str, figure: str, corpus: bool = False) -> str:
+    """The figure that an argument of this name asks for: where it is empty the table's own.
+
+    Empty if neither is known; F of summed counts, which have all three. UsageError: it is not the table's own.
+    """
     if table.figure and figure and figure != table.figure:
-        given = f"{name} is {figure!r}, but {table.source or 'the table'} holds the figure {table.figure!r}"
-        raise UsageError(f"{given}; give figure={table.figure!r}, or table_of(results, {figure!r})")
+        cause = f"{name} is {figure!r}, but {table.source or 'the table'} holds the figure {table.figure!r}"
+        other = f", or table_of(results, {figure!r})" if table.is_computed else ""
+        raise UsageError(f"{cause}; give {table.figure!r}{other}")
+    return figure or table.figure or ("F" if corpus else "")
 
 
 def check_scored(measures: ScoreTable, human: ScoreTable | None = None) -> None:

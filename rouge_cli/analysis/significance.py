@@ -17,13 +17,14 @@ from rouge_cli.analysis.designs import checked
 from rouge_cli.analysis.evidence import EXACT, Evidence, bootstrapped, randomised, settle
 from rouge_cli.analysis.families import adjusted_by_holm, clusters, letters
 from rouge_cli.analysis.folds import look_like_folds
-from rouge_cli.analysis.means import computed_cells
+from rouge_cli.analysis.means import TINY, computed_cells, mean_rounding, tied
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.paired import (
     BOOTSTRAP,
     RANDOMISATION,
     Design,
+    Pairs,
     effects,
     figures_of,
     resampled_figures,
@@ -31,11 +32,11 @@ from rouge_cli.analysis.paired import (
     tolerances,
 )
 from rouge_cli.analysis.resampling import row_bounds, tail
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_figure, check_scored, checked_tables
+from rouge_cli.analysis.score_table import Floats, ScoreTable, check_scored, checked_tables, figure_for
 from rouge_cli.analysis.sequential import MOST_DRAWS, Places
 from rouge_cli.errors import DataError, UsageError, check_kinds, first_twice, listed, shortened
 from rouge_cli.results.members import LARGEST
-from rouge_cli.similar_names import did_you_mean
+from rouge_cli.similar_names import system_meant
 
 LEAST_EVALUATIONS = 2
 
@@ -79,12 +80,22 @@ def compare(
     """
     (table,) = checked_tables(table=table)
     design = checked(design, Design, progress)
-    if only is not None:
-        named = sorted({system for pair in _pairs_of(table, baseline, only) for system in pair})
-        table = table.take(range(len(table.measures)), named, range(len(table.evaluations)))
     pairs, warnings = checked_pairs(table, design, baseline, only)
+    if only is not None:
+        table, pairs = confined(table, pairs)
+    found = compare_checked(table, design, pairs, progress, are_all=baseline is None and only is None)
+    return found._replace(baseline=baseline, warnings=(*warnings, *found.warnings))
+
+
+@with_usual_errors
+def compare_checked(
+    table: ScoreTable, design: Design, pairs: Sequence[tuple[int, int]], progress: Progress | None = None,
+    are_all: bool = False,
+) -> Comparison:  # fmt: skip
+    """These pairs, as checked_pairs lets them pass; are_all: they are all that there are, and systems are grouped."""
+    design = design._replace(figure=figure_for(table, "design.figure", design.figure, design.corpus))
     asked, design = design, design._replace(formulas=table.formulas)
-    warnings += _resolution(table, pairs, design)
+    warnings = _resolution(table, pairs, design)
     if design.samples < (enough := math.ceil(200 / (100 - design.confidence) - 1e-9)):
         warnings.append(f"--samples {design.samples} is too few for intervals of {design.confidence:.15g}%, which are "
                         f"then too narrow: give {enough} or more")  # fmt: skip
@@ -104,16 +115,24 @@ def compare(
         adjusted[family] = adjusted_by_holm(found.p_values.ravel()[family])
     measures = []
     for m, name in enumerate(table.measures):
-        ranked = _ranked([measures[m] for measures in own])
+        ranked = _ranked([measures[m] for measures in own], None if design.corpus else mean_rounding(table.scores[m]))
         tested = tuple(_pairs_found(table, pairs, groups, m, found, intervals, adjusted.reshape(shape)))
-        systems = _grouped(ranked, tested, design) if baseline is None and only is None else tuple(ranked)
+        systems = _grouped(ranked, tested, design) if are_all else tuple(ranked)
         measures.append(MeasureComparison(name, systems, tested, len(table.evaluations)))
-    return Comparison(asked, baseline, tuple(measures), tuple(warnings), undecided)
+    return Comparison(asked, None, tuple(measures), tuple(warnings), undecided)
 
 
-def _ranked(systems: Sequence[RankedSystem]) -> list[RankedSystem]:
+def confined(table: ScoreTable, pairs: Pairs) -> tuple[ScoreTable, list[tuple[int, int]]]:
+    """The table of the systems in these pairs alone, and the places of the pairs in it."""
+    kept = sorted({system for pair in pairs for system in pair})
+    part = table.take(range(len(table.measures)), kept, range(len(table.evaluations)))
+    return part, [(kept.index(first), kept.index(second)) for first, second in pairs]
+
+
+def _ranked(systems: Sequence[RankedSystem], rounding: Floats | None) -> list[RankedSystem]:
     """From the best to the worst, those with the same figure by name, even where rounding tells the figures apart."""
-    order = computed_cells(np.array([one.figure for one in systems]))
+    figures = np.array([one.figure for one in systems])
+    order = computed_cells(figures) if rounding is None else tied(figures, rounding / TINY)
     return [one for _, _, one in sorted(zip(-order, [one.system for one in systems], systems, strict=True))]
 
 
@@ -131,7 +150,6 @@ def checked_pairs(
     Errors as of compare.
     """
     pairs = _pairs_of(table, baseline, only)
-    check_figure(table, "design.figure", design.figure)
     if design.corpus and not table.has_counts:
         cause, remedy = "counts are not read from tables of scores", "give the results of 'evaluate --save'"
         if table.uncounted:
@@ -139,8 +157,6 @@ def checked_pairs(
         cause += ", so there are no figures of the corpus"
         raise UsageError.at(table.source or "the scores", cause, f"{remedy}, or -t scores")
     if design.corpus:
-        if not design.figure:
-            raise UsageError("design.figure must be R, P or F where design.corpus is True, not ''")
         _check_counts(table)
     return pairs, _check(table, pairs)
 
@@ -164,7 +180,7 @@ def _pairs_of(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str,
         remedy = "give scores of another too: further rows of a table, or further files of results"
         raise DataError.at(table.source or "the scores", cause, remedy)
     if baseline is not None and baseline not in table.systems:
-        raise UsageError(f"no system {baseline!r} to be the baseline; {did_you_mean(baseline, table.systems)}")
+        raise UsageError(f"no system {baseline!r} to be the baseline; {system_meant(baseline, table.systems)}")
     if only is not None:
         known = _known(table, baseline, only)
         return [(table.systems.index(first), table.systems.index(second)) for first, second in known]
@@ -185,7 +201,7 @@ def _known(table: ScoreTable, baseline: str | None, only: Sequence[tuple[str, st
     if not only:
         raise UsageError("only names no pair; name at least one, or leave only out to compare all systems")
     if unknown := [one for pair in only for one in pair if one not in table.systems]:
-        raise UsageError(f"only: no system {unknown[0]!r}; {did_you_mean(unknown[0], table.systems)}")
+        raise UsageError(f"only: no system {unknown[0]!r}; {system_meant(unknown[0], table.systems)}")
     if alone := [first for first, second in only if first == second]:
         raise UsageError(f"only: {alone[0]!r} cannot be compared with itself; name two systems in each pair")
     if twice := first_twice(map(frozenset, only)):
@@ -222,8 +238,8 @@ def _check(table: ScoreTable, pairs: Sequence[tuple[int, int]]) -> list[str]:
     partial = evaluations - int(compared.all(axis=0).sum())
     if not partial:
         return []
-    return [f"{partial} of {evaluations} evaluations are not there for all systems: each pair is compared "
-            f"on those that both have ({min(shared.values())} at least)"]  # fmt: skip
+    return [f"{partial} of {evaluations} evaluations are not there for all compared systems: each pair is "
+            f"compared on those that both have ({min(shared.values())} at least)"]  # fmt: skip
 
 
 def _resolution(table: ScoreTable, pairs: Sequence[tuple[int, int]], design: Design) -> list[str]:

@@ -220,6 +220,8 @@ def _wrong_choices(path: str, content: Mapping[str, Any]) -> list[Problem]:
 
 def _meant(value: str, known: Collection[str]) -> str:
     """What was probably meant by a choice: STEM+STOP by STOP+STEM."""
+    if value == "kendall-b":
+        return "Kendall's tau-b is 'kendall'"
     parts = sorted(value.upper().split("+"))
     return did_you_mean(next((one for one in known if sorted(one.split("+")) == parts), value), known)
 

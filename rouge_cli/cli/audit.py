@@ -104,6 +104,9 @@ def audit(
         inform([f"columns without figures: {', '.join(table.ignored)}"], quiet)
     if table.unread:
         inform([f"{scores}: cells that are not read as figures: {listed(table.unread)}"], quiet)
+    if table.beside:
+        beside = f"{scores}: read as figures from 0 to 1, beside ROUGE in percent: {listed(table.beside)}"
+        inform([f"{beside}; if they are percentages, write them with a sign: 0.88%"], quiet)
     if others:
         inform([f"{scores}: the summaries have no system {listed(others)}: these figures are ignored"], quiet)
     with progress_bar(None, quiet, "setting") as progress:

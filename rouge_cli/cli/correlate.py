@@ -59,7 +59,8 @@ def _differences(
 
 
 def _coefficients(_context: click.Context, _parameter: click.Parameter, given: str) -> tuple[str, ...]:
-    names = tuple(dict.fromkeys(name.strip().lower() for name in given.split(",")))
+    named = (name.strip().lower() for name in given.split(","))
+    names = tuple(dict.fromkeys("kendall" if name == "kendall-b" else name for name in named))
     known = ("pearson", "spearman", "kendall", "kendall-c")
     if unknown := [name for name in names if name not in known]:
         raise click.BadParameter(f"no coefficient {unknown[0]!r}; {did_you_mean(unknown[0], known)}")

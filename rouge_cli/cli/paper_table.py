@@ -16,7 +16,7 @@ from rouge_cli.cli.statistics_options import SEED, Scored, read_scored
 from rouge_cli.cli.usual_options import all_of, is_typed
 from rouge_cli.errors import DataError, UsageError, first_twice, listed
 from rouge_cli.reports.formats import finding_format_names, page_format_names, render_page
-from rouge_cli.similar_names import did_you_mean
+from rouge_cli.similar_names import system_meant
 
 if TYPE_CHECKING:
     from rouge_cli.reports.paper_table import Tested
@@ -135,7 +135,7 @@ def _system(baseline: str, scored: Scored, shown: Mapping[str, str]) -> str:
         return baseline
     if found := [id for id, name in shown.items() if name == baseline and id in systems]:
         return found[0]
-    raise UsageError(f"--compare-with {baseline}: no such system; {did_you_mean(baseline, systems)}")
+    raise UsageError(f"--compare-with {baseline}: no such system; {system_meant(baseline, systems)}")
 
 
 def _tested(scored: Scored, baseline: str, draws: tuple[int, int, float], quiet: bool) -> Tested:

@@ -191,3 +191,10 @@ def test_progress_gets_every_comparison() -> None:
     done: list[int] = []
     agreement(table(SCORES), progress=done.append)
     assert sum(done) == comparisons(table(SCORES)) == 3 + 3
+
+
+def test_others_agree_where_scores_have_an_offset() -> None:
+    """Means of the others were all equal beside 1e12."""
+    plain, moved = (agreement(table(SCORES + offset), AgreementDesign("global", 20)).others for offset in (0, 1e13))
+    assert [one.pearson for one in moved] == [pytest.approx(one.pearson) for one in plain]
+    assert [one.spearman for one in moved] == [pytest.approx(one.spearman) for one in plain]

@@ -281,3 +281,9 @@ def test_names_that_look_the_same_are_said() -> None:
     with pytest.raises(DataError) as raised:
         correlate(ours, theirs._replace(systems=tuple(f"e\u0301{letter}" for letter in "abcdx")), FEW)
     assert str(raised.value).endswith(f"; name them alike: '\u00e9a' {looks}")
+
+
+def test_kendalls_tau_b_has_one_name() -> None:
+    """tau-c was advised."""
+    with pytest.raises(UsageError, match=r"tau-b is 'kendall'; give that instead of 'kendall-b'$"):
+        CorrelationDesign(coefficients=("kendall-b",)).check()

@@ -133,3 +133,13 @@ def test_more_pairs_than_are_compared_are_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("rouge_cli.analysis.pair_limit.MOST_PAIRS", 27)
     with pytest.raises(UsageError, match=r"^human.csv: 8 systems make 28 pairs, and no more than 27 are compared; com"):
         decide(*sides(), DecisionDesign())
+
+
+@pytest.mark.parametrize("gaps", [False, True])
+def test_differences_count_beside_an_input_with_large_scores(gaps: bool) -> None:
+    places = np.arange(1, 21)
+    scores = np.array([60.0 + places, 55.0 + places - places % 4, 60.0 + places])
+    scores[2, 0] = np.nan if gaps else scores[2, 0]
+    found = pair_tests(np.hstack([scores, np.full((3, 1), 1e12)]), 1000, 1)
+    assert found.two_sided[0] < 0.01
+    assert found.two_sided[1] == 1

@@ -83,7 +83,9 @@ def test_evaluations_that_a_pair_lacks_are_counted_once() -> None:
     found.scores[:, places[:2], 0] = np.nan
     found.scores[:, places[0], 1] = np.nan
     (said,) = gate(found, Design(samples=500), systems).warnings
-    assert said.startswith("2 of 12 evaluations are not there for all systems: each pair is compared on those that")
+    assert said.startswith(
+        "2 of 12 evaluations are not there for all compared systems: each pair is compared on those that"
+    )
 
 
 def test_a_margin_looks_at_the_loss_alone() -> None:

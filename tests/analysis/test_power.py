@@ -219,3 +219,12 @@ def test_a_difference_that_no_scores_reach_is_said() -> None:
     assert found.warnings[-1].startswith(said)
     wide = table(np.linspace(-3, 1, 60).reshape(2, 30))
     assert "no score is above" not in " ".join(power_analysis(wide, PowerDesign(difference=5)).warnings)
+
+
+def test_differences_vary_beside_an_evaluation_with_large_scores() -> None:
+    places = np.arange(1, 21)
+    scores = np.array([60.0 + places, 55.0 + places - places % 4])
+    found = power_analysis(table(np.hstack([scores, np.full((2, 1), 1e12)])), PowerDesign())
+    assert not found.warnings
+    expected = np.hstack([scores[0] - scores[1], 0]).std(ddof=1)
+    assert found.measures[0].pairs[0].deviation == pytest.approx(expected)

@@ -12,7 +12,7 @@ from rouge_cli.analysis.gate import gate
 from rouge_cli.analysis.inspection.inspection import Request, inspect
 from rouge_cli.analysis.paired import Design
 from rouge_cli.analysis.power import PowerDesign, power_analysis
-from rouge_cli.analysis.score_table import table_of, tables_of_annotators
+from rouge_cli.analysis.score_table import table_of, table_of_scores, tables_of_annotators
 from rouge_cli.analysis.significance import compare
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.inputs.human_scores import HumanScores, Judgements
@@ -118,12 +118,25 @@ def test_another_figure_than_that_of_the_table_is_refused(name: str, call: Any) 
     plan = plan_of_texts(texts, ["x y z", "x y", "x z"])
     recall = table_of(evaluate(plan, measures="rouge-1"), "R")
     call(recall, "R")
+    call(recall, "")
     call(recall._replace(figure=""), "F")
-    with pytest.raises(UsageError, match=rf"^{name} is 'F', but texts holds the figure 'R'; give figure='R', or table"):
+    with pytest.raises(UsageError, match=rf"^{name} is 'F', but texts holds the figure 'R'; give 'R', or table_of"):
         call(recall, "F")
 
 
-def test_figures_of_the_corpus_have_a_name() -> None:
-    table = table_of(evaluate(plan_of_texts({"a": ["x"] * 2, "b": ["y"] * 2}, ["x"] * 2), measures="rouge-1"), "F")
-    with pytest.raises(UsageError, match=r"design.figure must be R, P or F where design.corpus is True"):
-        compare(table, Design(corpus=True, figure=""))
+def test_of_scores_that_were_read_no_table_of_results_is_advised() -> None:
+    rows = tuple(("ab"[e % 2], str(e // 2), (e / 9,)) for e in range(8))
+    human = HumanScores("t.csv", ("M",), rows, True, (), figure="R")
+    with pytest.raises(UsageError, match=r"holds the figure 'R'; give 'R'$"):
+        compare(table_of_scores(human), Design(samples=20, figure="F"))
+
+
+@each(("figure", "corpus", "expected"), [("R", False, "R"), ("P", True, "P"), ("", True, "F"), ("", False, "")])
+def test_an_unnamed_figure_is_that_of_the_table(figure: str, corpus: bool, expected: str) -> None:
+    texts = {"a": ["x y", "x", "x z"], "b": ["x", "z", "y"]}
+    scores = table_of(evaluate(plan_of_texts(texts, ["x y z", "x y", "x z"]), measures="rouge-1"), figure or "F")
+    scores = scores._replace(figure=figure)
+    assert compare(scores, Design(samples=20, corpus=corpus)).design.figure == expected
+    assert power_analysis(scores, PowerDesign(corpus=corpus)).design.figure == expected
+    if not corpus:
+        assert inspect(scores).figure == expected

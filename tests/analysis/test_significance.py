@@ -223,7 +223,7 @@ def test_systems_are_compared_on_the_evaluations_that_both_have() -> None:
     alone = only_pair(RANDOM[:2, 8:])
     assert by_name["s001", "s002"][3:7] == pytest.approx(alone[3:7])
     assert by_name["s001", "s002"].p_lower < alone.p_value < by_name["s001", "s002"].p_upper
-    assert "8 of 30 evaluations are not there for all systems" in found.warnings[0]
+    assert "8 of 30 evaluations are not there for all compared systems" in found.warnings[0]
     assert "(22 at least)" in found.warnings[0]
     means = {ranked.system: ranked.figure for ranked in found.measures[0].systems}
     assert means["s001"] == pytest.approx(np.nanmean(gaps[0]))
@@ -354,3 +354,31 @@ def test_each_set_of_evaluations_is_resampled_once(
 def test_too_many_pairs_are_refused() -> None:
     with pytest.raises(UsageError, match="500,500 pairs"):
         compare(table(np.zeros((1001, 2))), Design())
+
+
+@pytest.mark.parametrize("test", ["randomisation", BOOTSTRAP])
+def test_differences_count_beside_an_evaluation_with_large_scores(test: str) -> None:
+    """One capped perplexity made all differences rounding: p was 1 and the effect 0."""
+    places = np.arange(1, 21)
+    scores = np.array([60.0 + places, 55.0 + places - places % 4])
+    capped = np.hstack([scores, np.full((2, 1), 1e12)])
+    alone, beside = (only_pair(one, Design(test=test)) for one in (scores, capped))
+    assert alone.p_value < 0.001
+    assert beside.p_value < 0.001
+    assert beside.effect == pytest.approx(130 / 21 / np.hstack([scores[0] - scores[1], 0]).std(ddof=1), rel=1e-4)
+    assert np.sign(beside.lower) == 1
+
+
+@pytest.mark.parametrize("offset", [0.1, 1e9])
+def test_equal_sums_in_another_order_are_ties(offset: float) -> None:
+    values = offset + RANDOM[0]
+    pair = only_pair(np.array([values, values[::-1]]))
+    assert pair.p_value == 1
+    assert pair.effect == 0
+
+
+def test_the_better_system_ranks_first_beside_an_evaluation_with_large_scores() -> None:
+    scores = np.array([60.0 + np.arange(21), 66.0 + np.arange(21)])
+    scores[:, 20] = 1e15
+    (found,) = compare(table(scores), Design()).measures
+    assert [(one.system, one.cluster) for one in found.systems] == [("s002", 1), ("s001", 2)]

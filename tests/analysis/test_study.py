@@ -511,3 +511,9 @@ def test_each_row_has_the_signature_of_its_own_condition(study: Path) -> None:
 
 def signs(signature: str, *keys: str) -> tuple[str, ...]:
     return tuple(value_of(key, signature) for key in keys)
+
+
+def test_kendalls_tau_b_in_a_study_has_one_name(place: Workplace) -> None:
+    name = place.write("s.toml", 'config = "a"\nhuman = "b"\nmeasures = ["rouge-1"]\ncoefficients = ["kendall-b"]\n')
+    with pytest.raises(DataError, match=r"(?m)coefficients has no 'kendall-b'; Kendall's tau-b is 'kendall'$"):
+        read_study(name)

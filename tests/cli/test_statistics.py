@@ -95,6 +95,9 @@ def test_systems_of_several_files(saved: str, tmp_path: Path) -> None:
     twice = rouge_cli("compare", saved, lead, "--format", "csv")
     assert told(twice) == ["warning: several files have a system 'lead': told apart as FILE:SYSTEM"]
     assert {row["first"] for row in rows(twice)} >= {"all:lead", "abstract"}
+    for words in (["compare", "--baseline", "lead"], ["report", "--compare-with", "lead"],
+                  ["analyze", "--systems", "lead,noise"]):  # fmt: skip
+        assert "several files have it: give 'all:lead', 'lead:lead'" in rouge_cli(*words, saved, lead).stderr
     assert told(rouge_cli("compare", lead, lead)) == ["the same file of results is given twice; give each once"]
     stemmed = _saved(tmp_path / "stem.json", "extract", "-m")
     assert told(rouge_cli("compare", lead, stemmed))[0].startswith(f"{stemmed}: not scored as {lead} was")
@@ -186,6 +189,11 @@ def test_correlations_in_every_format(saved: str) -> None:
     assert {table["over"] for table in content["tables"]} == {"inputs"}
     for format in ("markdown", "latex"):
         assert rouge_cli("correlate", saved, HUMAN, "--format", format, "--samples", "99").status == 0
+
+
+def test_kendalls_tau_b_by_its_own_name(saved: str) -> None:
+    done = rouge_cli("correlate", saved, HUMAN, "--coefficients", "kendall-b,kendall", "-r", "20", "--format", "json")
+    assert tree(done)["design"]["coefficients"] == ["kendall"]
 
 
 def test_other_swaps_families_and_coefficients(saved: str) -> None:

@@ -142,6 +142,19 @@ def test_folds_that_people_know_as_inputs(tmp_path: Path, command: str) -> None:
     assert rouge_cli(command, str(scores), str(human), "--folds").status == 0
 
 
+@pytest.mark.parametrize("command", ["correlate", "decisions"])
+def test_inputs_that_people_know_as_folds(tmp_path: Path, command: str) -> None:
+    scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"
+    folds = [f"{s},{e}-{k},{s}\n" for s, e, k in product("1234", "56", "12")]
+    scores.write_text("system,evaluation,x\n" + "".join(folds))
+    human.write_text("system,evaluation,y\n" + "".join(folds[::2]))
+    refused = rouge_cli(command, str(scores), str(human), "--folds")
+    assert told(refused)[-1].endswith(
+        "; give --no-folds, if these are averages of the folds that they have, or name them alike"
+    )
+    assert rouge_cli(command, str(scores), str(human), "--no-folds").status == 0
+
+
 def test_an_interval_over_one_evaluation_is_refused(tmp_path: Path) -> None:
     """Not printed with width zero."""
     scores, human = tmp_path / "scores.csv", tmp_path / "human.csv"

@@ -49,7 +49,7 @@ def test_a_figure_may_be_drawn_more_than_once(kind: str) -> None:
 
 
 def test_what_a_comparison_shows() -> None:
-    figure = plot_comparison(compare(table(SCORES), Design(samples=50), "s001"))
+    figure = plot_comparison(compare(table(SCORES), Design(samples=50, figure="F"), "s001"))
     assert len(figure.axes) == 4
     left, right = figure.axes[:2]
     assert sorted(label.get_text() for label in left.get_yticklabels()) == ["s001", "s002", "s003", "s004"]

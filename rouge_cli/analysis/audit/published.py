@@ -22,7 +22,7 @@ from rouge_cli.analysis.audit.names import (
     number_of,
 )
 from rouge_cli.analysis.audit.own_reports import refuse_records, shown_in
-from rouge_cli.analysis.audit.percentages import from_percent
+from rouge_cli.analysis.audit.percentages import beside_percentages, from_percent
 from rouge_cli.analysis.audit.printed import LONGEST_LINE, is_figure, plain, records_of
 from rouge_cli.analysis.audit.trees import figures_in, tree_of
 from rouge_cli.analysis.audit.written_names import written_in
@@ -76,6 +76,8 @@ class Table(NamedTuple):
     """Cells of columns of figures, with digits and their lines: "'+0.3' (line 7)"."""
     draws: tuple[int, int] | None = None
     """Bootstrap samples and seed of saved results; None where nothing says them."""
+    beside: tuple[str, ...] = ()
+    """Measures from 0 to 1 beside ROUGE in percent: "bleu (0.88)"."""
 
 
 def read_published(path: str, columns: str | None = None) -> Table:
@@ -101,7 +103,7 @@ def read_published(path: str, columns: str | None = None) -> Table:
     _check_measures(path, table.figures)
     figures = from_percent(table.figures)
     _refuse_doubles(path, figures)
-    return table._replace(figures=figures)
+    return table._replace(figures=figures, beside=beside_percentages(table.figures))
 
 
 def _check_measures(path: str, figures: Sequence[Published]) -> None:

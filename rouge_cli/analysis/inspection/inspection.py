@@ -44,13 +44,13 @@ from rouge_cli.analysis.inspection.texts import Texts, Tokens
 from rouge_cli.analysis.inspection.wins import Wins, ngram_wins
 from rouge_cli.analysis.means import means
 from rouge_cli.analysis.pair_limit import check_number
-from rouge_cli.analysis.score_table import Floats, ScoreTable, check_figure
+from rouge_cli.analysis.score_table import Floats, ScoreTable, figure_for
 from rouge_cli.errors import DataError, Problem, UsageError, listed
 from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.written_numbers import is_written_oddly
 from rouge_cli.results import Results
 from rouge_cli.results.overviews import count
-from rouge_cli.similar_names import each_meant
+from rouge_cli.similar_names import each_meant, system_meant
 
 SHARE_OF_WINS = 20
 """N-grams of an evaluation take as long as figures of so many summaries."""
@@ -60,7 +60,8 @@ BY_DEFAULT = (REFERENCE_LENGTH, RATIO, COMPRESSION, SCORE, NOVELTY[1], REFERENCE
 class Request(NamedTuple):
     """The choices of an analysis."""
 
-    figure: str = "F"
+    figure: str = ""
+    """R, P or F; "" is the table's own."""
     pair: tuple[str, str] | None = None
     """Two systems to be set against each other; None: the two best by the first measure."""
     by: tuple[str, ...] = ()
@@ -129,7 +130,7 @@ def inspect(
         remedy = "evaluate with --save RESULTS.json; a table needs a row for each evaluation"
         raise DataError.at(table.source or "the scores", "no scores of single evaluations to look at", remedy)
     check_number(len(table.systems), table.source or "the scores", "give results or a table of fewer systems")
-    check_figure(table, "request.figure", request.figure)
+    request = request._replace(figure=figure_for(table, "request.figure", request.figure))
     pair = _pair(table, request.pair)
     found = TextFigures({}) if results is None else figures_of_counts(results, table)
     if texts is not None:
@@ -181,7 +182,7 @@ def without_texts(found: Inspection) -> Inspection:
 def _pair(table: ScoreTable, asked: tuple[str, str] | None) -> tuple[int, int] | None:
     if asked is not None:
         if unknown := [name for name in asked if name not in table.systems]:
-            raise UsageError([f"no system {name!r}; {meant}" for name, meant in each_meant(unknown, table.systems)])
+            raise UsageError([f"no system {name!r}; {system_meant(name, table.systems)}" for name in unknown])
         if asked[0] == asked[1]:
             raise UsageError(f"system {asked[0]!r} is named twice; name two systems")
         return table.systems.index(asked[0]), table.systems.index(asked[1])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rouge_cli.analysis.alignment import paired_of
 from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM
 from rouge_cli.analysis.points import Points, fitted_line, points_of
-from rouge_cli.analysis.score_table import ScoreTable, check_figure, check_scored, checked_tables
+from rouge_cli.analysis.score_table import ScoreTable, check_scored, checked_tables, figure_for
 from rouge_cli.errors import UsageError, check_kinds, shortened
 from rouge_cli.reports.plots import ACCENT, MUTED, drawing, label, new_figure
 from rouge_cli.reports.plots.labels import Panel, name_points
@@ -38,7 +38,7 @@ def plot_correlations(
     check_kinds(
         ("figure_shown", figure_shown, str, "a str such as F"), ("all_inputs", all_inputs, bool, "True or False")
     )
-    check_figure(measures, "figure_shown", figure_shown)
+    figure_for(measures, "figure_shown", figure_shown)
     if not isinstance(levels, tuple | list) or not levels or any(level not in LEVELS for level in levels):
         raise UsageError(f"levels must be a list of {', '.join(LEVELS)}, not {shortened(levels)}")
     down = -(-len(measures.measures) // ACROSS)

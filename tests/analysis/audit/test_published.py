@@ -114,7 +114,7 @@ def test_line_ends(tmp_path: Path, end: str) -> None:
 
 
 def test_signs_of_per_cent(tmp_path: Path) -> None:
-    assert [(f.value, f.decimals) for f in read(tmp_path, "rouge1,rouge2\n0.9%,0.5\n")] == [
+    assert [(f.value, f.decimals) for f in read(tmp_path, "rouge1,rouge2\n0.9%,0.5%\n")] == [
         (pytest.approx(0.009), 3), (0.005, 3),
     ]  # fmt: skip
 
@@ -140,12 +140,27 @@ def test_bleu_has_a_scale_of_its_own_in_dictionaries(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [("R1,R2\n0.4339,12.67%\n", "t.csv, line 2: 12.67% and 0.4339"),
+     ("R1,R2\n0.88%,0.4339\n", "t.csv, line 2: 0.88% and 0.4339"),
      ("R1,R2\n43.39%,12.67%\n0.41,0.1\n", "t.csv, line 2: 43.39% and, in .*t.csv, line 3, 0.41")],
 )  # fmt: skip
 def test_rouge_with_and_without_percent_signs(tmp_path: Path, text: str, cause: str) -> None:
     """It explained nothing: 0.4339 was read as 0.4339%."""
     with pytest.raises(DataError, match=rf"{cause}: with and without a percent sign; write all alike$"):
         read(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "beside"),
+    [("R1,R2,BLEU\n43.39,0.5,0.88\n41,0.4,0.5\n", ("bleu (0.88)",)),
+     ("R1,BLEU\n43.39%,0.88\n", ("bleu (0.88)",)),
+     ("R1,BLEU\n43.39,0.88%\n", ()),
+     ("R1,BLEU\n43.39,0\n", ()),
+     ("R1,BLEU\n0.4339,0.88\n", ())],
+)  # fmt: skip
+def test_other_measures_from_0_to_1_beside_rouge_in_percent(tmp_path: Path, text: str, beside: tuple[str, ...]) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text(text)
+    assert read_published(str(path)).beside == beside
 
 
 def test_decimal_commas(tmp_path: Path) -> None:
