@@ -21,6 +21,7 @@ from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.file_kinds import head_of, other_kind
 from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
+from rouge_cli.inputs.relative_names import missing_models
 from rouge_cli.inputs.sentences import Sentences, split_policy
 from rouge_cli.opening import is_folder
 from rouge_cli.options import Options
@@ -109,6 +110,8 @@ def make_baselines(
     all evaluations without a source or with Basic Elements, systems that are called so already.
     """
     _check(plan, request)
+    if missing := missing_models(plan):
+        raise DataError(missing)
     preparation = Preparation(options)
     models = [_read(preparation, evaluation.models, evaluation.format or "") for evaluation in plan.evaluations]
     files_of_sources = find_sources(plan, request.sources or "")
