@@ -9,8 +9,8 @@ from rouge_cli.similar_names import nearest
 
 TOKENIZERS = {
     "ascii-155": "letters and digits of ASCII in lower case, as ROUGE-1.5.5; every other letter is thrown away",
-    "unicode": "letters, marks and digits of any script, case-folded and composed (NFC); the rest parts words",
-    "character": "each letter, mark and digit by itself, for Chinese and Japanese; punctuation is left out",
+    "unicode": "letters and digits of any script and their marks, case-folded and composed (NFC); the rest parts words",
+    "character": "each letter and digit with the marks on it, for Chinese and Japanese; punctuation is left out",
     "character:runs": "the same, but runs of Latin letters and of digits stay whole",
     "whitespace": "what white space parts, for pre-segmented text; nothing is changed or thrown away",
     "mecab": "Japanese words by MeCab (extra [ja]); mecab:lemma for dictionary forms, mecab:content for nouns, verbs, "

@@ -19,6 +19,8 @@ LONG_PORTER = "snowball:porter>3"
 """nltk's Porter for words of any letters, of which it stems those of more than three."""
 PORTER_1980 = "porter-1980"
 PORTER_PY_ROUGE = "porter-py-rouge"
+WITH_EXCEPTIONS = (PORTER, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
+"""Stemmers that look words up in lists of exceptions, which a folder of the user's (-e) may have."""
 PORTERS = (PORTER, PORTER_NLTK, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
 """Stemmers of English: of ROUGE-1.5.5; nltk's, as rouge-score has it; Porter (1980) behind ROUGE-1.5.5's table of
 exceptions, as sacrerouge has it; the same with those of py-rouge; and the exceptions alone (sumeval)."""

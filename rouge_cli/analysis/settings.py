@@ -62,6 +62,11 @@ def _averaging(options: Options) -> str:
     return ", ".join(filter(None, parts))
 
 
+def _word_lists(options: Options) -> str:
+    is_read = ROWS["data"].matters
+    return (options.data if is_read and is_read(options) else None) or "built in"
+
+
 def _counting(options: Options) -> object:
     """What a dialect counts in its own way, without whose way that is."""
     counting = vars(DIALECTS[options.dialect].counting)
@@ -79,7 +84,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("tokens", ("tokenizer", "encoding"), lambda o: " ".join(filter(None, (o.tokenizer, o.encoding)))),
     Setting("stemming", ("stemming", "stemmer"), _stemming),
     Setting("stop words", ("drop_stop_words", "stop_list"), _stop_words),
-    Setting("word lists", ("data",), lambda o: o.data or "built in"),
+    Setting("word lists", ("data",), _word_lists),
     Setting("limit", ("limit_unit", "limit"), _limit),
     Setting("sentences", ("split_summaries", "sentence_tag", "sentences", "sentence_delimiter"), _sentences),
     Setting(MEASURE, (), lambda o: ""),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options, scratch_folder, scratch_option
-from rouge_cli.cli.evaluation_options import check_seed, idle_choices, names_measures, options_from
+from rouge_cli.cli.evaluation_options import check_seed, idle_choices, names_measures, options_from, with_used_lists
 from rouge_cli.cli.input_options import arguments_from, input_options
 from rouge_cli.cli.jackknife_options import jackknife_options, jackknifing_from
 from rouge_cli.cli.like_option import like_option, settle_like
@@ -38,7 +38,6 @@ from rouge_cli.inputs.systems import choose_systems
 from rouge_cli.option_rows import DATA, LANGUAGE, ORIGINAL, READING, SCORING
 from rouge_cli.results import Results
 from rouge_cli.text.option_files import files_of_options
-from rouge_cli.text.word_lists import lists_read, missing_folder
 
 if TYPE_CHECKING:
     from rouge_cli.inputs.stream import Stream
@@ -139,7 +138,7 @@ def evaluate(
     inform(settle_preset(preset, given), quiet)
     humans, skip_single = jackknifing_from(given)
     is_default = not (preset or like or names_measures(given))
-    options = options_from(given)
+    options = with_used_lists(options_from(given), quiet)
     check_seed(options)
     inform(idle_choices(options), quiet)
     request = _request(given, options, verbose)
@@ -182,8 +181,6 @@ def evaluate(
         from rouge_cli.inputs.loaded_plan import with_contents
 
         found = found._replace(content=with_contents(found.content, choose_systems(found.content, wanted)))
-    if not lists_read(options) and (missing := missing_folder(options.data)):
-        warn([missing], quiet)
     with progress_bar(_total(found.content), quiet) as progress:
         results = evaluate_input(found, wanted, options, progress, jobs, part=part)
     inform([*_ignored(system if all_systems else None, results), *[_ONLY_LCS] * is_default], quiet)

@@ -8,12 +8,14 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from rouge_cli.cli.messages import warn
 from rouge_cli.cli.usual_options import is_typed
 from rouge_cli.errors import UsageError
 from rouge_cli.option_rows import INPUT, Flag, Row
 from rouge_cli.option_table import ROWS, flags
 from rouge_cli.option_values import SEEDED_AVERAGES, WORDNET, data_folder_by_environment
 from rouge_cli.options import Averaging, Options, Stemming, Unit, usual
+from rouge_cli.text.word_lists import lists_read, unused_folder
 
 Values = dict[str, Any]
 """The values of options, by the names of a command's parameters."""
@@ -52,6 +54,18 @@ def options_from(given: dict[str, Any]) -> Options:
     return Options(**fields)
 
 
+def with_used_lists(options: Options, quiet: bool) -> Options:
+    """The options without a folder of word lists that nothing is read from, so that results do not name it.
+
+    A folder that is not there, or has no list, is warned of: the built-in lists are used.
+    """
+    if options.data is None:
+        return options
+    unused = unused_folder(options)
+    warn([unused] if unused else [], quiet)
+    return options._replace(data=None) if unused or not lists_read(options) else options
+
+
 def check_seed(options: Options) -> None:
     """UsageError: a seed was typed, and the averages draw nothing by it."""
     if is_typed("seed") and options.average not in SEEDED_AVERAGES:
@@ -73,6 +87,8 @@ def idle_choices(options: Options, no_averages: str = "") -> list[str]:
     switches = [MEASURE_LETTERS[name] for name in ("skip_unigrams", "skip_both") if is_typed(name) and on[name]]
     if switches and options.skip_gap is None and not on["measures"]:
         notes.append(f"{switches[0]}: without effect here: it is about the skip-bigrams of -2 GAP")
+    if is_typed("data") and not lists_read(options):
+        notes.append("-e: without effect here: no word list is used; they are for -s, and for -m with Porter's stemmer")
     return notes
 
 

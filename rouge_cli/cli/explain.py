@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.evaluation_options import AVERAGES, idle_choices, names_measures, options_from
+from rouge_cli.cli.evaluation_options import AVERAGES, idle_choices, names_measures, options_from, with_used_lists
 from rouge_cli.cli.input_options import arguments_from, input_options, refuse_reading
 from rouge_cli.cli.messages import inform
 from rouge_cli.cli.option_flags import table_options
@@ -80,7 +80,7 @@ def explain_command(
     from rouge_cli.analysis.explanations.explanation import explain
 
     chosen = names_measures(given)
-    options = options_from(given)
+    options = with_used_lists(options_from(given), quiet)
     inform(idle_choices(options, "one summary is explained, which has no averages"), quiet)
     if not chosen:
         options = options._replace(measures=("rouge-1", "rouge-2", "rouge-l"))

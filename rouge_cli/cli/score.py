@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import click
 
 from rouge_cli.cli.engine_options import cluster_from, engine_options
-from rouge_cli.cli.evaluation_options import check_seed, idle_choices, names_measures, options_from
+from rouge_cli.cli.evaluation_options import check_seed, idle_choices, names_measures, options_from, with_used_lists
 from rouge_cli.cli.input_options import choice_from, input_options, two_sides
 from rouge_cli.cli.like_option import like_option, settle_like
 from rouge_cli.cli.messages import inform, warn
@@ -35,7 +35,6 @@ from rouge_cli.output_places import check_place, protect_files
 from rouge_cli.results.row_files import ROW_FORMATS, need_pyarrow, row_format, row_writer
 from rouge_cli.scoring.threads import Progress
 from rouge_cli.text.option_files import files_of_options
-from rouge_cli.text.word_lists import lists_read, missing_folder
 from rouge_cli.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -113,9 +112,7 @@ def score(
         warn([f"{found}; rouge-cli evaluate does it"], quiet)
     kept = None if columns is None else tuple(filter(None, (name.strip() for name in columns.split(","))))
     names = tuple(split_measures(",".join(given["measures"]))) if given["measures"] else ()
-    how = RowScoring(_options(given, preset, like), counts, kept, names).checked()
-    if not lists_read(how.options) and (missing := missing_folder(how.options.data)):
-        warn([missing], quiet)
+    how = RowScoring(_options(given, preset, like, quiet), counts, kept, names).checked()
     if counts:
         warn(idle_counts("--counts", how.options), quiet)
     if (sides := two_sides(inputs, given)) is not None:
@@ -144,9 +141,9 @@ def score(
     warn(warnings, quiet)
 
 
-def _options(given: dict[str, Any], preset: Any, like: Options | None) -> Options:
+def _options(given: dict[str, Any], preset: Any, like: Options | None, quiet: bool) -> Options:
     chosen = names_measures(given) or preset or like
-    options = options_from(given)
+    options = with_used_lists(options_from(given), quiet)
     if like is not None and like.jackknife:
         cause = "--like: the signature says jackknife:yes, and rows of score are not jackknifed"
         raise UsageError(f"{cause}; take rouge-cli evaluate, or write jackknife:no")

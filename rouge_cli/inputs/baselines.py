@@ -16,14 +16,16 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
 from rouge_cli.errors import DataError, Problem, UsageError, listed, shortened
+from rouge_cli.inputs.bad_entries import ENCODING
 from rouge_cli.inputs.conversion import SUFFIXES, TEXT, Converter
 from rouge_cli.inputs.file_kinds import head_of, other_kind
 from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
+from rouge_cli.inputs.relative_names import missing_models
 from rouge_cli.inputs.sentences import Sentences, split_policy
 from rouge_cli.opening import is_folder
 from rouge_cli.options import Options
-from rouge_cli.text.preparation import NAME_ENCODING, Preparation
+from rouge_cli.text.preparation import Preparation
 
 KINDS = ("lead", "random", "keywords")
 """Those that know nothing of the reference summaries, but how long they are."""
@@ -108,6 +110,8 @@ def make_baselines(
     all evaluations without a source or with Basic Elements, systems that are called so already.
     """
     _check(plan, request)
+    if missing := missing_models(plan):
+        raise DataError(missing)
     preparation = Preparation(options)
     models = [_read(preparation, evaluation.models, evaluation.format or "") for evaluation in plan.evaluations]
     files_of_sources = find_sources(plan, request.sources or "")
@@ -308,7 +312,7 @@ def _sources(
         raise DataError(
             [
                 Problem(problem.place, problem.cause, remedy, problem.kind)
-                if isinstance(problem, Problem) and problem.remedy == NAME_ENCODING
+                if isinstance(problem, Problem) and problem.kind == ENCODING
                 else problem
                 for problem in error.problems
             ]

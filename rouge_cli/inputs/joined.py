@@ -37,7 +37,7 @@ def _evaluations(
     named: Sequence[bool],
 ) -> Iterator[Evaluation]:  # fmt: skip
     found = 0
-    known = _models(models)
+    known, faulty = _models(models, bad)
     _compare_ids(models)
     _compare_numbers(models, bad)
     sources = ", ".join(reader.given.source for reader in models)
@@ -65,6 +65,9 @@ def _evaluations(
                     raise RecurringError(_other_name(system, summaries), f"{system}: other name")
                 reader.check_id(entry, summaries)
                 _check_number(reader, entry, summaries, seen)
+                if entry.id not in known and bad.refused and (faulty is None or entry.id in faulty):
+                    used.add(entry.id)
+                    continue  # the reference side says why
                 if entry.id not in known:
                     looks = looks or {look_of(id): id for id in known}
                     raise ValueError(
@@ -208,11 +211,13 @@ def _one_record(peers: RecordReader, models: RecordReader) -> str:
     )
 
 
-def _models(readers: Sequence[RecordReader]) -> dict[str, list[Text]]:
-    """The reference summaries of all files by id."""
+def _models(readers: Sequence[RecordReader], bad: BadEntries) -> tuple[dict[str, list[Text]], set[str] | None]:
+    """The reference summaries of all files by id, and the ids of faulty records; None: a file fails as a whole."""
     known: dict[str, list[Text]] = {}
+    faulty: set[str] | None = set()
     for reader in readers:
         here: set[str] = set()
+        before, entry = bad.count, None
         for entry in reader.entries():
             try:
                 texts = reader.models(entry)
@@ -222,7 +227,11 @@ def _models(readers: Sequence[RecordReader]) -> dict[str, list[Text]]:
                     )
             except ValueError as error:
                 reader.report(entry, error)
+                if faulty is not None:
+                    faulty.add(entry.id)
                 continue
             here.add(entry.id)
             known.setdefault(entry.id, []).extend(texts)
-    return known
+        if entry is None and bad.count > before:
+            faulty = None
+    return known, faulty

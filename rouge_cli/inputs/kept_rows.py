@@ -7,8 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeGuard
 
+from rouge_cli.errors import listed
 from rouge_cli.kernel.native import JsonMembers
 
+RENAME = "rename it, or name the --columns to keep"
+"""What to do with a field that is called as a score."""
 _SPACE = " \t\n\r"
 
 
@@ -148,3 +151,10 @@ def part_of(rows: KeptRows | None, first: int, last: int) -> KeptRows | None:
 def clashing(names: Iterable[str], reserved: Collection[str]) -> list[str]:
     """Those names of kept fields that columns of scores have."""
     return [name for name in names if name in reserved]
+
+
+def named_as_scores(clash: Sequence[str]) -> str:
+    """The cause where these fields are kept."""
+    if len(clash) > 1:
+        return f"fields {listed(clash)} have the names of scores"
+    return f"field {listed(clash)} has the name of a score"

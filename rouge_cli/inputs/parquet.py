@@ -340,6 +340,8 @@ def _columns(
         fields = find(names)
     except ValueError:
         return None, None
+    if kept is not None and not set(kept.names or ()).issubset(names):
+        return None, None
     texts = {*fields.references, *(field for _, field in fields.summaries)}
     wanted = {fields.id, fields.system, *texts}
     others = set(() if kept is None else kept.of(names, texts))

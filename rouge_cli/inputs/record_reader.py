@@ -19,11 +19,12 @@ from rouge_cli.inputs.fields import (
     late_field,
     nested_fields,
     second_summary,
+    there_are,
     with_dotted,
     with_response,
 )
 from rouge_cli.inputs.given_records import Entry, Records
-from rouge_cli.inputs.kept_rows import clashing, dictionaries, fields_of, only
+from rouge_cli.inputs.kept_rows import RENAME, clashing, dictionaries, fields_of, named_as_scores, only
 from rouge_cli.inputs.layout import Layout, Lists
 from rouge_cli.inputs.lists_in_texts import ListsInTexts
 from rouge_cli.inputs.plan import Evaluation, Text
@@ -259,7 +260,7 @@ class RecordReader:
         record = entry.record if entry.given is None else entry.given
         names = self.kept.of(fields_of(record), self.texts.fields)
         if clash := clashing(names, self._reserved()):
-            raise ValueError(f"field {listed(clash)} has the name of a score; rename it, or name the --columns to keep")
+            raise ValueError(f"{named_as_scores(clash)}; {RENAME}")
         return [only(record, names)]
 
     def _reserved(self) -> tuple[str, ...]:
@@ -273,10 +274,9 @@ class RecordReader:
         fields, place = fields_of(first.record), self.place(first)
         absent = [name for name in self.kept.names or () if name not in fields]
         cause = f"no field {listed(absent)} to keep (--columns)"
-        problems = [Problem(place, cause, f"it has {listed(fields)}")] if absent else []
+        problems = [Problem(place, cause, there_are(absent[0], list(fields)))] if absent else []
         if clash := clashing(self.kept.of(fields, self.texts.fields), self._reserved()):
-            remedy = "rename it, or name the --columns to keep"
-            problems.append(Problem(place, f"field {listed(clash)} has the name of a score", remedy))
+            problems.append(Problem(place, named_as_scores(clash), RENAME))
         if problems:
             raise UsageError(problems)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 
-from rouge_cli.errors import Problem, working_folder
+from rouge_cli.errors import Problem, from_here, working_folder
 from rouge_cli.files import absolute
-from rouge_cli.inputs.plan import Document, Plan
+from rouge_cli.inputs.plan import Document, Evaluation, Plan
 
 
 def resolve_names(plan: Plan) -> Plan:
@@ -41,6 +42,26 @@ def resolve_names(plan: Plan) -> Plan:
         "to be sure, run in that folder, or write the names from here",
     )
     return plan._replace(evaluations=evaluations, warnings=(*plan.warnings, warning))
+
+
+def missing_summary(name: str, evaluation: Evaluation, source: str) -> Problem:
+    """The problem of a summary's file that is not there; it may be in the folder of the configuration, its source."""
+    cause = f"cannot read the summary: {os.strerror(errno.ENOENT)}"
+    remedy = f"named in {source}{from_here(name, ', relative to ')}"
+    folder = os.path.dirname(source)
+    if folder and not os.path.isabs(name) and os.path.exists(os.path.join(folder, name)):
+        remedy += f", but it is in {folder}; run the command in that folder"
+    return Problem(f"{name} ({evaluation.place_and_id})", cause, remedy)
+
+
+def missing_models(plan: Plan) -> list[Problem]:
+    """The problems of reference summaries whose files are not there."""
+    return [
+        missing_summary(os.fsdecode(model), evaluation, plan.source)
+        for evaluation in plan.evaluations
+        for model in evaluation.models
+        if isinstance(model, bytes) and not os.path.lexists(model)
+    ]
 
 
 def _relative(plan: Plan) -> Iterator[bytes]:

@@ -317,6 +317,8 @@ def _listed_with_nulls(name: str, given: Any, rows: int | None) -> tuple[Side, l
 
 def _is_null(item: object) -> bool:
     """Whether an item of a list is what pandas before 3 has for a null."""
+    if type(item) is str:  # most are; to ask whether one is a number takes longer
+        return False
     return item is None or (isinstance(item, Real) and item != item) or type(item).__name__ == "NAType"
 
 

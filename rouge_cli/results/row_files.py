@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from math import isnan
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 from rouge_cli.csv_writing import csv_writer
 from rouge_cli.errors import DataError, LibraryErrors, Problem, RougeCliError, UsageError, listed, shortened
@@ -21,12 +22,14 @@ SUFFIXES = {
 }  # fmt: skip
 """The format of a file, by the end of its name; .gz may follow those of text."""
 ROW_FORMATS = tuple(dict.fromkeys(SUFFIXES.values()))
+_STRING_OR_CONSTANT = re.compile(rb'"(?:[^"\\]+|\\.)*"|-?Infinity|NaN')
 _DEEPEST = 99
 """Levels of a column: pyarrow reads no deeper ones."""
 ROWS_TOGETHER = 1 << 16
 """Rows that a group of Parquet has: enough to be read fast, few enough to stay in memory;"""
 BYTES_TOGETHER = 1 << 26
 """or fewer, if what is kept has so many bytes."""
+Made = TypeVar("Made")
 
 
 class RowWriter(Protocol):
@@ -93,21 +96,34 @@ class _Text:
     def warnings(self) -> list[Problem]:
         cause = f"numbers{self._lost_in} that are not finite (inf, nan), which JSON has not, became null"
         remedy = f"keep them in {self._keeping}, or name the --columns to keep"
-        return [Problem(source, f"{cause} ({number:,} times)", remedy) for source, number in self._lost.items()]
+        return [
+            Problem(source, f"{cause} ({number:,} {'time' if number == 1 else 'times'})", remedy)
+            for source, number in self._lost.items()
+        ]
+
+    def _count_lost(self, number: int) -> None:
+        self._lost[self._source] = self._lost.get(self._source, 0) + number
 
     def _json(self, value: Any) -> str:
         """As JSON, which has no figures that are not finite: they become null, as in the JSON of pandas."""
         try:
             return json.dumps(value, ensure_ascii=False, default=_text, allow_nan=False)
         except ValueError:
-            self._lost[self._source] = self._lost.get(self._source, 0) + 1
+            self._count_lost(1)
             read = json.loads(json.dumps(value, default=_text), parse_constant=lambda _: None)
             return json.dumps(read, ensure_ascii=False)
 
-    def _as_text(self) -> LibraryErrors:
-        """While fields are made text: a DataError that names the input, if one cannot be."""
+    def _as_texts(self, kept: KeptRows, write: Callable[[Mapping[str, Any]], Made]) -> list[Made]:
+        """What is made of each row. DataError names the input, and the field where one holds bytes that are no text."""
         remedy = "name the --columns to keep, or write Parquet of Parquet"
-        return LibraryErrors(self._source, "a field that is kept cannot be written as text", remedy)
+        cause = "a field that is kept cannot be written as text"
+        with LibraryErrors(self._source, cause, remedy):
+            rows = dictionaries(kept)
+            try:
+                return [write(row) for row in rows]
+            except UnicodeDecodeError:
+                said = f"{cause}: {_binary_field(rows)} has bytes that are not UTF-8"
+                raise DataError.at(self._source, said, remedy) from None
 
     def close(self) -> None:
         if self._closes:
@@ -116,17 +132,43 @@ class _Text:
 
 class _Jsonl(_Text):
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
-        if not isinstance(kept, JsonRows):
-            with self._as_text():
-                made = [self._json(row)[1:-1] for row in dictionaries(kept)]
+        if isinstance(kept, JsonRows):
+            kept = self._with_nulls(kept)
+        else:
+            made = self._as_texts(kept, lambda row: self._json(row)[1:-1])
             kept = JsonRows(row.encode("utf-8", "backslashreplace") for row in made)  # JSON has half surrogates
         names = [f"{json.dumps(name)}: " for name in scores]
         self._stream.write(json_rows(kept.members, names, [column.values for column in scores.values()]))
+
+    def _with_nulls(self, kept: JsonRows) -> JsonRows:
+        """The rows as they are written, but for NaN and Infinity, which Python reads and writes as if JSON had them."""
+        rows = list(kept.members)
+        odd = [i for i, row in enumerate(rows) if b"NaN" in row or b"Infinity" in row]
+        lost = 0
+        for i in odd:
+            made = _STRING_OR_CONSTANT.sub(lambda found: found[0] if found[0].startswith(b'"') else b"null", rows[i])
+            lost += made != rows[i]
+            rows[i] = made
+        if not lost:
+            return kept
+        self._count_lost(lost)
+        return JsonRows(rows)
 
 
 def _text(value: object) -> str:
     """What JSON has no form for, as text. UnicodeDecodeError: bytes that are no text."""
     return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def _binary_field(rows: Sequence[Mapping[str, Any]]) -> str:
+    """The first field of rows that has bytes which are no text."""
+    for row in rows:
+        for name, value in row.items():
+            try:
+                json.dumps(value, default=_text)
+            except UnicodeDecodeError:
+                return repr(name)
+    return "it"
 
 
 class _Csv(_Text):
@@ -139,8 +181,8 @@ class _Csv(_Text):
         self._names: list[str] | None = None
 
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
-        with self._as_text():
-            rows = [{name: self._cell(value) for name, value in row.items()} for row in dictionaries(kept)]
+        cells = self._cell
+        rows = self._as_texts(kept, lambda row: {name: cells(value) for name, value in row.items()})
         if self._names is None:
             self._names = list(rows[0]) if rows else []
             self._writer.writerow([*self._names, *scores])

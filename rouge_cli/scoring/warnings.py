@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
-from rouge_cli.errors import MOST_LISTED, Cause, Problem, from_here
+from rouge_cli.errors import MOST_LISTED, Cause, Problem
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, file_of, name_of
 from rouge_cli.options import Options, Unit
 from rouge_cli.scoring.schedule import Batch, Diagnostic, Schedule
@@ -99,11 +99,12 @@ def _problem(
 
         from rouge_cli.opening import NOT_A_FILE
 
-        relative = from_here(name, ", relative to ") if detail == errno.ENOENT else ""
+        if detail == errno.ENOENT:
+            from rouge_cli.inputs.relative_names import missing_summary
+
+            return missing_summary(name, evaluation, source)
         why = NOT_A_FILE if detail == errno.ESPIPE else os.strerror(detail)
-        where = f"{name} ({evaluation.place_and_id})"
-        beside = _beside(name, source) if relative else ""
-        return Problem(where, f"cannot read the summary: {why}", f"named in {source}{relative}{beside}")
+        return Problem(f"{name} ({evaluation.place_and_id})", f"cannot read the summary: {why}", f"named in {source}")
     if diagnostic == "binary":
         from rouge_cli.inputs.text_files import AS_TEXT
 
@@ -124,14 +125,6 @@ def _problem(
         kind, wanted = "text", "give files of these, in the format SIMPLE"
     cause = f"evaluation {evaluation.id!r} is {kind}, and ROUGE-BE reads Basic Elements"
     return Problem(place, cause, f"{wanted}, or leave out ROUGE-BE (-3, --measures or --preset)")
-
-
-def _beside(name: str, source: str) -> str:
-    """The remedy for a summary that is in the folder of the configuration instead of the working directory."""
-    folder = os.path.dirname(source)
-    if not folder or os.path.isabs(name) or not os.path.exists(os.path.join(folder, name)):
-        return ""
-    return f", but it is in {folder}; run the command in that folder"
 
 
 def _why_empty(options: Options) -> str:

@@ -29,8 +29,8 @@ def stemmer_named(text: str, data: str | None = None) -> Callable[[str], str]:
     snowball:LANGUAGE. UsageError: there is no such. wordnet-exceptions knows the irregular forms alone.
 
     porter-nltk is what rouge-score stems with: nltk's Porter in its default mode, on tokens of more than 3 letters.
-    data is the folder whose exceptions all but porter-nltk use (see word_lists.py). A token with a letter outside ASCII
-    is no word to porter-155 and stays as it is.
+    data is the folder whose exceptions those of WITH_EXCEPTIONS use (see word_lists.py). A token with a letter outside
+    ASCII is no word to porter-155 and stays as it is.
     """
     from rouge_cli.option_names import wrong_stemmer
 

@@ -135,14 +135,14 @@ def _is_mark(letter: str) -> bool:
 
 def _unicode() -> Tokenizer:
     kept = _Kept()
-    return lambda sentences: [composed(s.casefold()).translate(kept).split() for s in sentences]
+    return lambda sentences: [kept.words(composed(sentence.casefold())) for sentence in sentences]
 
 
 def _character(*parameters: str) -> Tokenizer:
     kept, kinds = _Kept(), _Kinds("runs" in parameters)
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
-        words = [composed(sentence.casefold()).translate(kept).split() for sentence in sentences]
+        words = [kept.words(composed(sentence.casefold())) for sentence in sentences]
         return [[token for word in line for token in _characters(word, kinds)] for line in words]
 
     return tokenise
@@ -172,12 +172,18 @@ def _mecab(*parameters: str) -> Tokenizer:
             [
                 _lemma(word.feature.lemma, word.surface) if lemma else word.surface
                 for word in tagger(sentence)
-                if word.surface.strip(BLANKS) and (not content or word.is_unk or word.feature.pos1 in CONTENT)
+                if _is_seen(word.surface) and (not content or word.is_unk or word.feature.pos1 in CONTENT)
             ]
             for sentence in lines
         ]
 
     return tokenise
+
+
+def _is_seen(word: str) -> bool:
+    """Whether there is more than blanks, marks and joiners in a word, such as a letter or punctuation."""
+    bare = word.strip(BLANKS)
+    return bare != "" and (bare[0].isalnum() or not all(map(is_on_letter, bare)))
 
 
 def _words(cut: Callable[[str], Iterable[str]]) -> Tokenizer:
@@ -187,7 +193,7 @@ def _words(cut: Callable[[str], Iterable[str]]) -> Tokenizer:
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
         found = []
         for sentence in sentences:
-            words = (word.translate(kept).split() for word in cut(composed(sentence.casefold())))
+            words = map(kept.words, cut(composed(sentence.casefold())))
             found.append([token for word in words for token in word])
         return found
 
@@ -255,14 +261,46 @@ _MADE: dict[str, Callable[..., Tokenizer]] = {
 
 
 class _Kept(dict[int, "int | str"]):
-    """For str.translate: letters, marks, digits and joiners within words as they are, all else a space."""
+    """For str.translate: letters, digits, and marks and joiners as they are, all else a space."""
+
+    has_marks = False
+    """Whether a text had marks or joiners."""
 
     def __missing__(self, code: int) -> int | str:
-        from unicodedata import category
-
-        kept = category(chr(code))[0] in "LMN" or code in (0x200C, 0x200D)
-        self[code] = code if kept else " "
+        letter = chr(code)
+        if is_on_letter(letter):
+            self.has_marks = True
+        self[code] = code if is_letter(letter) or is_on_letter(letter) else " "
         return self[code]
+
+    def words(self, text: str) -> list[str]:
+        """The words of a text: a letter or digit, and what follows up to anything else.
+
+        Marks and joiners without a letter before them, such as those of an emoji, go with what they stand on.
+        """
+        words = text.translate(self).split()
+        if not self.has_marks or all(word[0].isalnum() for word in words):
+            return words
+        return [kept for word in words if (kept := _without_first_marks(word))]
+
+
+def is_letter(letter: str) -> bool:
+    """Whether a character is a letter or digit of any script."""
+    from unicodedata import category
+
+    return category(letter)[0] in "LN"
+
+
+def is_on_letter(letter: str) -> bool:
+    """Whether a character is a mark (with variation selectors) or a joiner, which belong to the letter before them."""
+    from unicodedata import category
+
+    return category(letter)[0] == "M" or letter in "\u200c\u200d"
+
+
+def _without_first_marks(word: str) -> str:
+    start = next((place for place, letter in enumerate(word) if is_letter(letter)), len(word))
+    return word[start:]
 
 
 class _Kinds(dict[str, str]):
@@ -275,10 +313,10 @@ class _Kinds(dict[str, str]):
         self._runs = runs
 
     def __missing__(self, letter: str) -> str:
-        from unicodedata import category, name
+        from unicodedata import name
 
         kind = ""
-        if category(letter)[0] == "M" or letter in "\u200c\u200d":
+        if is_on_letter(letter):
             kind = MARK
         elif self._runs and letter.isdigit():
             kind = "digits"

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from rouge_cli.errors import DataError, Problem, reason
 from rouge_cli.opening import read_input
-from rouge_cli.option_values import EXCEPTIONS, PORTER, PORTER_1980, PORTER_PY_ROUGE, Stemming
+from rouge_cli.option_values import EXCEPTIONS, PORTER_PY_ROUGE, WITH_EXCEPTIONS, Stemming
 from rouge_cli.options import Options
 from rouge_cli.package_files import package_file
 
@@ -39,12 +39,8 @@ def warnings_of_lists(folder: str, lists: Sequence[str]) -> list[str]:
 
     ROUGE-1.5.5 takes lines as they stand, so that marks of an encoding are letters of words. DataError: unreadable.
     """
-    if lists and (missing := missing_folder(folder)):
-        return [missing]
-    if lists and not any(_there(os.path.join(folder, name)) for name in own_lists()):
-        none = f"no {STOP_LIST} and no list in {EXCEPTIONS_FOLDER}"
-        cause = f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"
-        return [Problem("", cause, kind=BUILT_IN_LISTS)]
+    if lists and (unused := missing_folder(folder) or _empty_folder(folder)):
+        return [unused]
     found = [os.path.join(folder, name) for name in lists if _there(os.path.join(folder, name))]
     return [warning for path in found for warning in _odd_list(path, _read("", path))]
 
@@ -104,6 +100,22 @@ def missing_folder(folder: str | None) -> str | None:
     return Problem("", cause, kind=BUILT_IN_LISTS)
 
 
+def _empty_folder(folder: str) -> str | None:
+    """A warning if the folder has no list: the built-in ones are used. DataError: it cannot be looked for."""
+    if any(_there(os.path.join(folder, name)) for name in own_lists()):
+        return None
+    none = f"no {STOP_LIST} and no list in {EXCEPTIONS_FOLDER}"
+    cause = f"folder {folder} (-e, ROUGE_EVAL_HOME) has {none}: the built-in word lists are used"
+    return Problem("", cause, kind=BUILT_IN_LISTS)
+
+
+def unused_folder(options: Options) -> str | None:
+    """A warning if the folder of these options is not there, or has none of the lists that they would read from it."""
+    if options.data is None:
+        return None
+    return missing_folder(options.data) or (_empty_folder(options.data) if lists_read(options) else None)
+
+
 def own_lists() -> tuple[str, ...]:
     """The files that a user's folder may hold, by names below it."""
     return (STOP_LIST, *(os.path.join(EXCEPTIONS_FOLDER, name) for name in EXCEPTION_LISTS))
@@ -138,7 +150,7 @@ def exceptions_of(stemmer: str, folder: str | None = None) -> bytes:
 
 def reads_exceptions(stemmer: str) -> bool:
     """Whether the stemmer of that name reads exceptions of a folder."""
-    return stemmer in (PORTER, PORTER_1980, PORTER_PY_ROUGE, EXCEPTIONS)
+    return stemmer in WITH_EXCEPTIONS
 
 
 def _first(folder: str, own: str, built_in: str) -> bytes:

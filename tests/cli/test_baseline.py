@@ -58,7 +58,7 @@ def test_nothing_is_written_where_something_is_wrong(place: Workplace, stories: 
     config = place.config(evaluation(models={"A": "gone.txt"}))
     done = rouge_cli("baseline", config, "--sources", stories, "-o", "out")
     assert (done.status, done.stdout) == (1, b"")
-    assert "gone.txt: cannot read the summary: No such file or directory" in done.stderr
+    assert "gone.txt (line 2, evaluation 1): cannot read the summary: No such file or directory" in done.stderr
     assert not Path("out").exists()
 
 
@@ -221,3 +221,15 @@ def test_sources_with_markup_are_not_split(place: Workplace, option: tuple[str, 
     done = rouge_cli("baseline", config, "--sources", "stories", "--source-format", "SEE", *option, "-o", "out")
     assert done.status == 2
     assert "--sentences and --sentence-delimiter are for plain text; SEE and ISI sources say themselves" in done.stderr
+
+
+def test_references_that_are_in_the_folder_of_the_configuration_alone_are_found_there(
+    place: Workplace, stories: str
+) -> None:
+    (place.folder / "w").mkdir()
+    place.write("w/m.txt", "a\n")
+    place.write("p.txt", "a\n")
+    place.write("w/c.lst", "p.txt m.txt\n")
+    done = rouge_cli("baseline", "w/c.lst", "-z", "SPL", "--sources", stories, "-o", "out")
+    assert "m.txt (line 1, evaluation 1): cannot read the summary" in done.stderr
+    assert ", but it is in w; run the command in that folder" in done.stderr

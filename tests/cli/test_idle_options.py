@@ -39,6 +39,8 @@ def test_idle_option(command: tuple[str, ...], message: str) -> None:
         (("score", RECORDS, "-n", "1"), ("-U",), "-U: without effect here: it is about the skip-bigrams of -2 GAP"),
         (("evaluate", RECORDS, "-t", "counts"), ("-c", "80"), "--confidence: without effect here: -t counts prints"),
         (("score", RECORDS), ("-t", "corpus", "--seed", "3"), "--averaging, --seed: without effect here: rows have no"),
+        (("evaluate", RECORDS, "--dialect", "rouge-score", "-m"), ("-e", "fixtures/odd"), "-e: without effect here"),
+        (("score", RECORDS), ("-e", "fixtures/odd"), "-e: without effect here: no word list is used"),
         (("explain", RECORDS, "1", "lead"), ("-r", "9"), "--samples: without effect here: one summary is explained"),
     ],
 )
@@ -49,6 +51,16 @@ def test_what_changes_nothing_is_said(command: tuple[str, ...], idle: tuple[str,
     assert (done.status, signature.sub(b"", done.stdout)) == (0, signature.sub(b"", usual.stdout))
     assert f"rouge-cli: {note}" in done.stderr
     assert note not in usual.stderr + rouge_cli(*command, *idle, "-q").stderr
+
+
+@pytest.mark.parametrize("command", [("evaluate", "-m", "--format", "table"), ("evaluate", "-s", "--format", "table")])
+def test_signatures_do_not_name_a_folder_of_lists_that_is_not_there(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = rouge_cli(command[0], RECORDS, *command[1:])
+    monkeypatch.setenv("ROUGE_EVAL_HOME", "nowhere")
+    done = rouge_cli(command[0], RECORDS, *command[1:])
+    assert (done.stdout, done.stderr.count("no folder nowhere")) == (usual.stdout, 1)
 
 
 def test_usual_averages_may_be_typed_for_rows() -> None:

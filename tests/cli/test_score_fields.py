@@ -16,8 +16,8 @@ from tests.cli.test_score import ONE, PEERS, PLAIN, expected, read, records, sco
 from tests.workplace import Workplace
 
 MEMBERS = [
-    '"x": 1e400, "y": [1,  {"z": "\\ud83d\\ude00"}]', '"x": NaN', '"x": -0.0', '"x": "\\ud800"', '"\\u0078": 1',
-    '"x": 123456789012345678901234567890123', '"x": "\\/\\u00e9\u00e9"', '"x": {}, "y": [[]]', '"x": -Infinity',
+    '"x": 1e400, "y": [1,  {"z": "\\ud83d\\ude00"}]', '"x": "NaN \\""', '"x": -0.0', '"x": "\\ud800"', '"\\u0078": 1',
+    '"x": 123456789012345678901234567890123', '"x": "\\/\\u00e9\u00e9"', '"x": {}, "y": [[]]',
     '"deep": ' + "[" * 200 + "]" * 200, ", ".join(f'"n{i}": {i}' for i in range(80)), '"x":null,"y" : true', '"x": 1E5',
 ]  # fmt: skip
 
@@ -32,6 +32,24 @@ def test_members_are_kept_as_they_are_written(place: Workplace, members: str) ->
         beginning = row.partition(', "rouge-1_recall"')[0]
         assert beginning.replace(",", "").replace(" ", "") == f'{{"id":"{i}"{members}'.replace(",", "").replace(" ", "")
         assert members.split(",")[0].strip() in beginning
+
+
+def test_numbers_that_json_lacks_become_null_in_rows_of_jsonl_too(place: Workplace) -> None:
+    line = '{"id": %d, "x": %s, "summary": "a", "reference": "a"}\n'
+    place.write("r.jsonl", line % (1, "NaN") + line % (2, '["NaN", {"Infinity": -Infinity}, NaN]') + line % (3, "1.50"))
+    found = score("r.jsonl", "-n", "1", "--no-lcs")
+    rows = [row.partition(', "rouge')[0] for row in found.stdout.decode().splitlines()]
+    assert rows == ['{"id": 1, "x": null', '{"id": 2, "x": ["NaN", {"Infinity": null}, null]', '{"id": 3, "x": 1.50']
+    assert "r.jsonl: numbers that are not finite (inf, nan), which JSON has not, became null (2 times)" in found.stderr
+
+
+@pytest.mark.parametrize("format", ["jsonl", "csv", "tsv"])
+def test_the_field_with_bytes_that_are_no_text_is_named(place: Workplace, format: str) -> None:
+    del place
+    columns = {"id": ["1"], "summary": ["a"], "reference": ["a"], "ok": [b"a"], "blob": [b"\xff"]}
+    pq.write_table(pyarrow.table(columns), "r.parquet")
+    found = score("r.parquet", *ONE, "-o", f"out.{format}")
+    assert "cannot be written as text: 'blob' has bytes that are not UTF-8; name the --columns" in found.stderr
 
 
 def test_members_of_an_object_over_several_lines_come_on_one(place: Workplace) -> None:
@@ -134,7 +152,7 @@ def test_columns_that_are_not_there_are_refused_all_at_once(place: Workplace, fo
     found = score(written(format, records()), *ONE, "--columns", "note,nope,never", "-o", "out.jsonl")
     assert (found.status, os.path.exists("out.jsonl")) == (2, False)
     assert f"in.{format}, " in found.stderr
-    assert "no field nope, never to keep (--columns); it has " in found.stderr
+    assert "no field nope, never to keep (--columns); did you mean 'note'? There are " in found.stderr
 
 
 @pytest.mark.parametrize("format", ["jsonl", "csv", "parquet"])

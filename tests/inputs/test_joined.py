@@ -87,6 +87,20 @@ def test_without_ids_numbers_join() -> None:
     assert read(stream_of({"out": out}, {"refs": refs})) == [("1", {"out": b"1"}, [b"3"]), ("2", {"out": b"2"}, [b"4"])]
 
 
+@pytest.mark.parametrize(
+    ("refs", "problem"),
+    [
+        ([{"id": 1, "ref_a": "a"}, {"id": 2, "ref_a": "b"}], "refs.jsonl, line 1: no field for the references"),
+        ([{"id": 1, "references": "a"}, {"id": 2}], "refs.jsonl, line 2: no field 'references'"),
+    ],
+)
+def test_of_references_that_cannot_be_read_the_cause_alone_is_reported(refs: Rows, problem: str) -> None:
+    out: Rows = [{"id": 1, "summary": "a"}, {"id": 2, "summary": "b"}]
+    with pytest.raises(DataError) as caught:
+        read(stream_of({"out": out}, {"refs": refs}))
+    assert [told.partition("; ")[0] for told in caught.value.problems] == [problem]
+
+
 def test_all_that_is_wrong_on_both_sides() -> None:
     out: Rows = [
         {"id": 1, "summary": "a"},

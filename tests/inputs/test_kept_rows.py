@@ -18,6 +18,7 @@ from rouge_cli.inputs.kept_rows import (
     JsonRows,
     clashing,
     dictionaries,
+    named_as_scores,
     only,
     part_of,
     side_by_side,
@@ -121,3 +122,8 @@ class _Listed(list[str]):
 
 def test_kept_fields_are_not_looked_for_one_by_one() -> None:
     assert only({"a": 1, "b": 2, "c": 3}, _Listed(["a", "c"])) == {"a": 1, "c": 3}
+
+
+def test_several_fields_with_the_names_of_scores_are_named_in_the_plural() -> None:
+    assert named_as_scores(["a"]) == "field a has the name of a score"
+    assert named_as_scores(["a", "b"]) == "fields a, b have the names of scores"

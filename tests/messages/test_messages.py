@@ -15,7 +15,7 @@ PARTS = {
     "inputs/given_texts.py:_records": "the parts are put together of words that have the remedy",
     "inputs/human_scores.py:_of_means": "a note on what was done",
     "inputs/joined.py:_evaluations": "with --lenient a warning; the remedy is the same for all entries",
-    "text/word_lists.py:warnings_of_lists": "a note on what was done",
+    "text/word_lists.py:_empty_folder": "a note on what was done",
     "text/word_lists.py:missing_folder": "a note on what was done",
     "analysis/windows.py:describe_outliers": "a note on what was done",
     "cli/statistics_options.py:_distinguish_systems": "a note on what was done",

@@ -96,7 +96,7 @@ def test_figures_that_become_null_are_counted_and_said() -> None:
 @pytest.mark.parametrize(
     ("column", "said"),
     [
-        (pyarrow.array([b"\xff"]), "'utf-8' codec can't decode byte 0xff"),
+        (pyarrow.array([b"\xff"]), "'other' has bytes that are not UTF-8"),
         (pyarrow.array([1 << 50], pyarrow.duration("s")), ""),
         (pyarrow.array([[1 << 30]], pyarrow.list_(pyarrow.date32())), "days=1073741824; must have magnitude"),
         (pyarrow.array([1], pyarrow.timestamp("us", "Nowhere")), "Cannot locate .*timezone 'Nowhere'"),
@@ -184,3 +184,13 @@ def test_a_name_with_half_a_surrogate_pair_is_refused_in_parquet() -> None:
     words = r"the name of the field 'b\\udc00' is not Unicode text, which Parquet requires; .* or write JSONL"
     with pytest.raises(DataError, match=words):
         written("parquet", [{"a": "x", "b\udc00": 1}])
+
+
+@pytest.mark.parametrize("format", ["csv", "tsv"])
+def test_an_id_that_is_not_unicode_is_named_in_one_line(format: str) -> None:
+    writer = row_writer(format, io.BytesIO())
+    writer.begin("r.jsonl")
+    with pytest.raises(
+        DataError, match=r"^r\.jsonl: an id or a field .* not Unicode text, .*: 'odd\\ud800.*'; correct"
+    ):
+        writer.write(JsonRows([b'"id": "fine"', b'"id": "odd\\ud800"']), scores(0.5, 0.5))

@@ -428,3 +428,10 @@ def test_a_limit_in_bytes_is_of_the_encoding_however_texts_come(place: Workplace
     ]
     found = {rouge_cli.evaluate(choice, options).systems[0].measures[0].scores[1] for choice in choices}
     assert found == {0.66667}
+
+
+def test_a_text_read_closely_has_the_size_that_it_has_in_the_encoding_of_files() -> None:
+    reader = CloseReader(Options(encoding="utf-16-le"))
+    assert reader.read(Text("record", b"ab"), "SPL").size == 4
+    assert reader.read(Text("file", "ab".encode("utf-16-le"), True), "SPL").size == 4
+    assert CloseReader(Options()).read(Text("record", "\u00e9".encode()), "SPL").size == 2

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from nltk.stem.snowball import SnowballStemmer
@@ -8,8 +9,11 @@ from nltk.stem.snowball import SnowballStemmer
 from rouge_cli.errors import UsageError
 from rouge_cli.kernel.native import Stemmer
 from rouge_cli.option_names import SNOWBALL, SNOWBALL_3
-from rouge_cli.text.stemmers import stemmer_named
-from rouge_cli.text.word_lists import exception_lists
+from rouge_cli.option_values import PORTERS
+from rouge_cli.options import Options, Stemming
+from rouge_cli.signature import signature
+from rouge_cli.text.stemmers import check_sides, stemmer_named
+from rouge_cli.text.word_lists import EXCEPTION_LISTS, EXCEPTIONS_FOLDER, exception_lists, lists_read
 from tests.cases import each
 
 
@@ -65,3 +69,19 @@ def test_snowball_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "snowballstemmer", None)
     with pytest.raises(UsageError, match=r"snowball:hindi needs snowballstemmer: pip install 'rouge-cli\[stem\]'"):
         stemmer_named("snowball:hindi")
+
+
+@each("name", [*PORTERS, "snowball:porter>3", "snowball:english"])
+def test_a_folder_of_lists_counts_where_the_stemmer_reads_its_exceptions(name: str, tmp_path: Path) -> None:
+    (tmp_path / EXCEPTIONS_FOLDER).mkdir(exist_ok=True)
+    for list_of_forms in EXCEPTION_LISTS:
+        (tmp_path / EXCEPTIONS_FOLDER / list_of_forms).write_text("dogs cat\n")
+    options = Options(stemming=Stemming.BOTH, stemmer=name, data=str(tmp_path))
+    reads = stemmer_named(name, options.data)("dogs") != stemmer_named(name)("dogs")
+    assert reads == ("|data:" in signature(options)) == bool(lists_read(options))
+
+
+def test_models_alone_are_stemmed_by_the_rules_of_rouge_155_only() -> None:
+    check_sides(Options(stemming=Stemming.MODELS))
+    with pytest.raises(UsageError, match=r"-M \(stem models alone\) belongs to ROUGE-1.5.5; stem both sides \(-m\)"):
+        check_sides(Options(stemming=Stemming.MODELS, stemmer="snowball:german"))

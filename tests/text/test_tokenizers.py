@@ -45,6 +45,7 @@ def test_ascii_155(sentences: list[str]) -> None:
         ("नमस्ते दुनिया।", ["नमस्ते", "दुनिया"]),
         ("می\u200cخواهم ۱۲", ["می\u200cخواهم", "۱۲"]),
         ("Привет, МИР-2", ["привет", "мир", "2"]),
+        ("❤\ufe0fgood \U0001f469\u200d\U0001f4bb ☃\ufe0f \u0301", ["good"]),
         ("", []),
         ("¡…!", []),
     ],
@@ -54,8 +55,9 @@ def test_unicode(text: str, expected: list[str]) -> None:
 
 
 @given(st.text())
-def test_unicode_tokens_have_nothing_but_letters_marks_and_digits(text: str) -> None:
+def test_unicode_tokens_are_letters_and_digits_with_the_marks_behind_them(text: str) -> None:
     for token in tokens("unicode", text)[0]:
+        assert unicodedata.category(token[0])[0] in "LN"
         assert all(unicodedata.category(letter)[0] in "LMN" or letter in "\u200c\u200d" for letter in token)
 
 
@@ -67,6 +69,8 @@ def test_unicode_tokens_have_nothing_but_letters_marks_and_digits(text: str) -> 
         ("character:runs", "a1b 22c", ["a", "1", "b", "22", "c"]),
         ("character", "か\u3099は\u309a", ["が", "ぱ"]),
         ("character", "กำ", ["กำ"] if len("กำ") == 1 else ["ก", "ำ"]),
+        ("character", "❤\ufe0f東\u3099 \U0001f469\u200d\U0001f4bb京 \u0301", ["東\u3099", "京"]),
+        ("character:runs", "☃\ufe0fab\ufe0f", ["ab\ufe0f"]),
         ("character", "", []),
     ],
 )
@@ -313,6 +317,12 @@ def test_long_runs_of_marks_are_composed_as_unicode_has_it(marks: str) -> None:
     (found,) = tokenizer_named("unicode")([text])
     assert found == unicodedata.normalize("NFC", text.casefold()).split()
     assert len(tokenizer_named("character:runs")([f"e{marks * 20_000}"])[0]) == 1  # minutes of the quadratic
+
+
+def test_remains_of_emoji_are_no_words_of_mecab_or_jieba() -> None:
+    text = "大臣❤\ufe0f、 \U0001f469\u200d\U0001f4bb \u200d会見"
+    assert tokens("mecab", text) == [["大臣", "❤", "、", "\U0001f469", "\U0001f4bb", "会見"]]
+    assert tokens("jieba", text) == [["大臣", "会見"]]
 
 
 def test_jieba() -> None:

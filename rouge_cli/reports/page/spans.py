@@ -10,7 +10,7 @@ from typing import NamedTuple
 from unicodedata import category, combining, normalize
 
 from rouge_cli.text.close_reading import Reading
-from rouge_cli.text.tokenizers import BLANKS, WORD
+from rouge_cli.text.tokenizers import BLANKS, WORD, is_letter, is_on_letter
 
 Span = tuple[int, int]
 
@@ -87,8 +87,13 @@ def _ascii_of_small(text: str) -> Iterator[Unit]:
 
 
 def _words(text: str) -> Iterator[Unit]:
-    """Letters, marks, digits and joiners, folded."""
-    return (Unit(folded, *span) for cluster, span in _clusters(text) if (folded := _folded_word(cluster)))
+    """Letters and digits with the marks and joiners behind them, folded."""
+    is_word = False
+    for cluster, span in _clusters(text):
+        folded = _folded_word(cluster)
+        is_word = any(map(is_letter, folded)) or (is_word and is_on_letter(cluster[0]))
+        if is_word:
+            yield Unit(folded, *span)
 
 
 def _dark(text: str) -> Iterator[Unit]:
@@ -116,8 +121,7 @@ def _clusters(text: str) -> Iterator[tuple[str, Span]]:
 
 @lru_cache(1 << 12)
 def _folded_word(cluster: str) -> str:
-    kept = (letter for letter in normalize("NFC", cluster.casefold())
-            if category(letter)[0] in "LMN" or letter in "\u200c\u200d")  # fmt: skip
+    kept = (letter for letter in normalize("NFC", cluster.casefold()) if is_letter(letter) or is_on_letter(letter))
     return normalize("NFD", "".join(kept))
 
 

@@ -81,6 +81,7 @@ def placed(text: str, room: int = 20_000, **given: Any) -> list[str]:
         ("A\u0323\u0301 and a\u0301\u0323 end", "A\u0323\u0301 and a\u0301\u0323 end"),
         ("\ufb01ne o\ufb03ce ends", "\ufb01ne o\ufb03ce ends"),
         ("İstanbul, «naïve» 東京 cat.", "İstanbul naïve 東京 cat"),
+        ("cat❤\ufe0fcat \U0001f469\u200d\U0001f4bb cat\u200d", "cat cat cat\u200d"),
         ("\u1112\u1161\u11ab\u1100\u1173\u11af cat", "\u1112\u1161\u11ab\u1100\u1173\u11af cat"),
     ],
 )
