@@ -52,6 +52,12 @@ def _wrong_sentences(policy: str) -> str:
     return wrong_sentences(policy)
 
 
+def _wrong_delimiter(delimiter: str) -> str:
+    from rouge_cli.option_names import wrong_delimiter
+
+    return wrong_delimiter(delimiter) if delimiter else ""
+
+
 def _stems(options: Any) -> bool:
     return bool(options.stemming is not Stemming.NONE)
 
@@ -340,8 +346,7 @@ class Choices(NamedTuple):
              metavar="TEXT"),
         about="What was between sentences; empty: nothing.",
         key="delimiter",
-        allows=lambda delimiter: not delimiter or bool(delimiter.strip(" ")),
-        problem="the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual",
+        check=_wrong_delimiter,
     )  # fmt: skip
     labels: str | None = option(
         None,

@@ -219,9 +219,6 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
                 f"{text}: {idle[0]} only describes what was scored, and changes nothing here; leave it out"
             )
         options = confirmed(options_like(line), "signature", allow_command, allow_files)
-        if options.data is not None and not os.path.isdir(options.data):
-            remedy = "correct data, or leave it out to use the built-in word lists"
-            raise UsageError(f"{text}: there is no folder {options.data}; {remedy}")
         return Side(name if is_dialect(name) and not more else text, _with_measures(options, line, measures))
     return Side(text, _preset_options(text))
 

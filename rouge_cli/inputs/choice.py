@@ -161,10 +161,14 @@ def open_records(
 
 
 def _files_of_pattern(name: str) -> list[str] | None:
-    """The files of a pattern, sorted; None if it is none."""
-    from glob import glob, has_magic
+    """The files of a pattern, sorted; None if it is none. DataError: as files_of_pattern."""
+    from glob import has_magic
 
-    return sorted(glob(name, recursive=True)) if has_magic(name) else None
+    if not has_magic(name):
+        return None
+    from rouge_cli.inputs.wildcards import files_of_pattern
+
+    return files_of_pattern(name)
 
 
 MOST_FOLDERS = 5

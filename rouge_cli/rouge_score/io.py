@@ -6,11 +6,11 @@ import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from glob import glob
 from io import TextIOWrapper
 
 from rouge_cli.drop_in_arguments import path_given, truth
 from rouge_cli.errors import DataError, listed, reason, shortened, shortened_text
+from rouge_cli.inputs.wildcards import files_of_pattern
 from rouge_cli.opening import open_input
 from rouge_cli.output_places import protect_files
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
@@ -55,14 +55,17 @@ def compute_scores_and_write_to_csv(
             raise TypeError(f"{name} is an object with {' and '.join(methods)}, not {shortened(part)}")
     output = os.fsdecode(output_filename)
     target_filepattern, prediction_filepattern = map(os.fsdecode, (target_filepattern, prediction_filepattern))
-    targets, predictions = glob(target_filepattern), glob(prediction_filepattern)
+    try:
+        targets, predictions = (files_of_pattern(one, False) for one in (target_filepattern, prediction_filepattern))
+    except DataError as error:
+        raise ValueError(str(error)) from None
     if not targets or len(targets) != len(predictions):
         raise ValueError(
             f"{len(targets)} target files ({target_filepattern}) and {len(predictions)} prediction files "
             f"({prediction_filepattern}): there must be as many of one as of the other, and one at least"
         )
     protect_files([output], [*targets, *predictions])
-    scores = _scores(sorted(targets), sorted(predictions), scorer, delimiter)
+    scores = _scores(targets, predictions, scorer, delimiter)
     if aggregator is not None and aggregated:
         for score in scores:
             aggregator.add_scores(score)

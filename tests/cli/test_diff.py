@@ -95,7 +95,7 @@ def test_what_cannot_be_compared(config: str, arguments: list[str], message: str
     [
         ("rouge-1.5.5|stop-list:nosuch.txt", "signature: stop-list changes nothing without stop:removed; "),
         ("rouge-score|stemmer:snowball:german", "signature: stemmer changes nothing without stem:both; "),
-        ("rouge-1.5.5|stem:both|data:nosuch", "rouge-1.5.5|stem:both|data:nosuch: there is no folder nosuch; "),
+        ("rouge-1.5.5|stem:both|data:nosuch", "signature: there is no folder nosuch; "),
     ],
 )
 def test_settings_that_would_be_ignored_are_refused(config: str, side: str, message: str) -> None:
@@ -237,3 +237,20 @@ def test_what_only_describes_is_no_setting_of_a_dialect(config: str, idle: str) 
     done = rouge_cli("diff", "rouge-1.5.5", f"rouge-1.5.5|{idle}", config)
     assert (done.status, done.stdout) == (2, b"")
     assert f"{idle.partition(':')[0]} only describes what was scored" in done.stderr
+
+
+@pytest.mark.parametrize("left", [True, False], ids=["empty", "gone"])
+def test_word_lists_of_results_that_are_gone(place: Workplace, left: bool) -> None:
+    """Their texts were scored again with the built-in lists, without a word."""
+    place.write("lists/smart_common_words.txt", "cat\n")
+    place.write("r.jsonl", '{"id": "1", "summary": "the cat and mice", "references": ["the cat and mouse"]}\n')
+    assert rouge_cli("evaluate", "r.jsonl", "-n", "1", "-s", "-e", "lists", "--save", "s.json").status == 0
+    assert rouge_cli("diff", "s.json", "s.json").status == 0
+    (place.folder / "lists" / "smart_common_words.txt").unlink()
+    if not left:
+        (place.folder / "lists").rmdir()
+    told = "no word list is in the folder lists; " if left else "there is no folder lists; "
+    done = rouge_cli("diff", "s.json", "rouge-1.5.5")
+    assert (done.status, done.stdout) == (2, b"")
+    assert done.stderr.startswith(f"rouge-cli: s.json: {told}")
+    assert f"no texts are read: the results: {told}" in rouge_cli("analyze", "s.json").stderr

@@ -1,0 +1,67 @@
+"""Files by patterns as the shell has them, and folders on the way that cannot be read."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from glob import glob
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli.errors import DataError
+from rouge_cli.inputs.wildcards import files_of_pattern
+from rouge_cli.rouge_score.io import compute_scores_and_write_to_csv
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from tests.workplace import Workplace
+
+PATTERNS = ("d/*/p.jsonl", "d/*/*", "d/**/*.jsonl", "d/[bc]/p.jsonl", "./d/?/p.*", "**/p.jsonl")
+
+
+@pytest.fixture
+def files(place: Workplace) -> Path:
+    for name in ("d/a/p.jsonl", "d/b/p.jsonl", "d/.c/p.jsonl", "d/x"):
+        place.write(name, "x")
+    os.symlink("nowhere", "d/gone")
+    return place.folder
+
+
+def _failing(usual: Callable[..., Any], place: str) -> Callable[..., Any]:
+    """Reading below this place fails, as with a file system of another machine."""
+
+    def read(path: Any = ".", *more: Any, **named: Any) -> Any:
+        if isinstance(path, str) and f"./{os.path.normpath(path)}/".startswith(f"./{place}/"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), path)
+        return usual(path, *more, **named)
+
+    return read
+
+
+@pytest.mark.parametrize("pattern", [*PATTERNS, "d/nothing/*", "*/x", "x*", "d/gone*"])
+def test_files_are_those_of_glob(files: Path, pattern: str) -> None:
+    assert files_of_pattern(pattern) == sorted(glob(pattern, recursive=True))
+    whole = os.path.join(files, pattern)
+    assert files_of_pattern(whole) == sorted(glob(whole, recursive=True))
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_folders_that_cannot_be_read_are_not_passed_over(
+    files: Path, pattern: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their files were left out without a word, so that averages were those of fewer texts."""
+    monkeypatch.setattr(os, "scandir", _failing(os.scandir, "d/b"))
+    monkeypatch.setattr(os, "lstat", _failing(os.lstat, "d/b/p.jsonl"))
+    with pytest.raises(
+        DataError, match=r"^(\./)?d/b: cannot (read|look into) the folder: Input/output error; let it be"
+    ):
+        files_of_pattern(pattern)
+    assert files_of_pattern("d/a/*") == ["d/a/p.jsonl"]
+
+
+def test_files_of_rouge_score(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "lstat", _failing(os.lstat, "d/b/p.jsonl"))
+    monkeypatch.setattr(os, "scandir", _failing(os.scandir, "d/b"))
+    with pytest.raises(ValueError, match=r"^d/b: cannot look into the folder"):
+        compute_scores_and_write_to_csv("d/*/p.jsonl", "d/a/*", "out.csv", RougeScorer(["rouge1"]), None)  # type: ignore[arg-type]
