@@ -264,8 +264,8 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
         (
             "sentence_delimiter",
             "\udca7",
-            "the sentence delimiter '\\udca7' (--sentence-delimiter) has half a letter, or bytes of another encoding than "
-            "the terminal's, which no text has; write it as the terminal has it",
+            "the sentence delimiter '\\udca7' (--sentence-delimiter) has half a letter, or bytes of another encoding "
+            "than the terminal's, which no text has; write it as the terminal has it",
         ),
         ("label_kind", "senses", "the labels of WordNet (--label-kind) are synsets or classes, not 'senses'"),
     ],

@@ -53,9 +53,7 @@ def test_folders_that_cannot_be_read_are_not_passed_over(
     """Their files were left out without a word, so that averages were those of fewer texts."""
     monkeypatch.setattr(os, "scandir", _failing(os.scandir, "d/b"))
     monkeypatch.setattr(os, "lstat", _failing(os.lstat, "d/b/p.jsonl"))
-    with pytest.raises(
-        DataError, match=r"^(\./)?d/b: cannot (read|look into) the folder: Input/output error; let it be"
-    ):
+    with pytest.raises(DataError, match=r"^(\./)?d/b: cannot (read|look into) the folder: Input/output error; let"):
         files_of_pattern(pattern)
     assert files_of_pattern("d/a/*") == ["d/a/p.jsonl"]
 
@@ -64,4 +62,4 @@ def test_files_of_rouge_score(files: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(os, "lstat", _failing(os.lstat, "d/b/p.jsonl"))
     monkeypatch.setattr(os, "scandir", _failing(os.scandir, "d/b"))
     with pytest.raises(ValueError, match=r"^d/b: cannot look into the folder"):
-        compute_scores_and_write_to_csv("d/*/p.jsonl", "d/a/*", "out.csv", RougeScorer(["rouge1"]), None)  # type: ignore[arg-type]
+        compute_scores_and_write_to_csv("d/*/p.jsonl", "d/a/*", "out.csv", RougeScorer(["rouge1"]), None)
