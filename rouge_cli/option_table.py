@@ -12,7 +12,6 @@ from rouge_cli.option_values import (
     MOST_SEED,
     SEEDED_AVERAGES,
     SEVERAL_MODELS,
-    WITH_EXCEPTIONS,
     WORDNET,
     Averaging,
     PerlNumber,
@@ -64,12 +63,6 @@ def _stems(options: Any) -> bool:
 
 def _drops(options: Any) -> bool:
     return bool(options.drop_stop_words)
-
-
-def _reads_lists(options: Any) -> bool:
-    """Whether texts are read with the built-in stop list or with a stemmer's exceptions."""
-    drops = options.drop_stop_words and options.stop_list is None
-    return bool(drops or (_stems(options) and options.stemmer in WITH_EXCEPTIONS))
 
 
 def _labels_by_wordnet(options: Any) -> bool:
@@ -248,8 +241,8 @@ class Choices(NamedTuple):
         about="-e: a folder of one's own with a stop list or exceptions.",
         key="data",
         takes="a folder",
-        matters=_reads_lists,
-        needs="stop:removed (and no stop-list), or stem:both by a stemmer with exceptions",
+        matters=lambda options: _stems(options) or _drops(options),  # commands leave it out where no list is read
+        needs="stem:both or stop:removed",
         names_file=True,
     )  # fmt: skip
     tokenizer: str = option(

@@ -14,7 +14,6 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.options import Averaging, Options, Stemming, Typed, Unit, dialect_options, usual
 from rouge_cli.results import Results
 from rouge_cli.signature import differences, options_like, signature, signature_of, value_of, with_measures
-from rouge_cli.text.word_lists import lists_read
 from tests.any_results import NEEDED, OTHER, any_options
 from tests.cases import each
 from tests.property_cases import cases
@@ -107,7 +106,8 @@ def test_signature_reads_back(options: Options, models: tuple[int, int] | None) 
     stems = options.stemming is not Stemming.NONE
     assert back.stemmer == (options.stemmer if stems else usual(options.dialect, "stemmer"))
     assert back.stop_list == (options.stop_list if options.drop_stop_words else None)
-    assert back.data == (options.data if lists_read(options) else None)
+    listed = options.drop_stop_words or options.stemming is not Stemming.NONE
+    assert back.data == (options.data if listed else None)
 
 
 @given(any_options())
@@ -222,17 +222,13 @@ def test_value_that_cannot_be(text: str) -> None:
     assert told.startswith(f"signature: {text.partition(':')[0]} is ")
 
 
-LISTS = "stop:removed (and no stop-list), or stem:both by a stemmer with exceptions"
-
-
 @each(
     ("line", "needed"),
     [
         ("stemmer:snowball:german", "stem:both"), ("stem:none|stemmer:snowball:german", "stem:both"),
         ("dialect:sacrerouge|stem:none|stemmer:porter-nltk", "stem:both"),
         ("stop-list:mine.txt", "stop:removed"), ("stop:kept|stop-list:mine.txt", "stop:removed"),
-        ("data:lists", LISTS), ("stem:both|stemmer:snowball:german|data:lists", LISTS),
-        ("dialect:rouge-score|stem:both|data:lists", LISTS), ("stop-list:mine.txt|stop:removed|data:lists", LISTS),
+        ("data:lists", "stem:both or stop:removed"),
         ("label-kind:classes", "labels:wordnet"), ("labels:mine.txt|wordnet:folder", "labels:wordnet"),
         ("seed:7", "averages:bootstrap-numpy or averages:poisson"),
     ],

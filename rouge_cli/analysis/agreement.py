@@ -11,7 +11,7 @@ from rouge_cli.analysis.coefficients import pairs_of
 from rouge_cli.analysis.concordance import chance, kendalls_w, ties
 from rouge_cli.analysis.designs import check_fields, checked
 from rouge_cli.analysis.levels import GLOBAL, LEVELS, SUMMARY, SYSTEM, correlation
-from rouge_cli.analysis.means import means, near_zero
+from rouge_cli.analysis.means import means
 from rouge_cli.analysis.numpy_errors import with_usual_errors
 from rouge_cli.analysis.pair_limit import check_number
 from rouge_cli.analysis.reliability import Reliability, reliability
@@ -142,7 +142,7 @@ def agreement(
         pairs.append(_pair(human, human.measures[b], (a, human.scores[b]), level, may_be_few, warnings))
         _tell(progress)
     for a in range(len(human.measures)):
-        mean = means(near_zero(np.moveaxis(np.delete(human.scores, a, axis=0), 0, -1)).scores)
+        mean = means(np.moveaxis(np.delete(human.scores, a, axis=0), 0, -1))
         others.append(_pair(human, OTHERS, (a, mean), level, True, []))
         _tell(progress)
     if few := sum(pair.items < LEAST_ITEMS for pair in pairs):

@@ -11,6 +11,7 @@ from rouge_cli.option_rows import Row
 from rouge_cli.option_table import ROWS
 from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Averaging, Options, Stemming, Unit
+from rouge_cli.text.word_lists import lists_read
 
 
 def _nothing_more(options: Options) -> object:
@@ -63,8 +64,7 @@ def _averaging(options: Options) -> str:
 
 
 def _word_lists(options: Options) -> str:
-    is_read = ROWS["data"].matters
-    return (options.data if is_read and is_read(options) else None) or "built in"
+    return (options.data if lists_read(options) else None) or "built in"
 
 
 def _counting(options: Options) -> object:

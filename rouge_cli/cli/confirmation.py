@@ -17,7 +17,7 @@ from rouge_cli.option_table import ROWS
 from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options, program_of
 from rouge_cli.real_names import real_name
-from rouge_cli.text.word_lists import unused_folder
+from rouge_cli.text.word_lists import lists_read, unused_folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -42,7 +42,7 @@ def confirmed(options: Options, source: str, allow_command: bool, allow_files: b
     """
     named = {field: getattr(options, field) for field in FILES}
     check_confirmed(source, options.tokenizer, named, allow_command, allow_files, folder)
-    if unused_folder(options):
+    if lists_read(options) and unused_folder(options):
         there = f"no word list is in the folder {options.data}" if os.path.isdir(str(options.data)) else (
             f"there is no folder {options.data}")  # fmt: skip
         remedy = "bring it back, or correct data, or leave that out to use the built-in word lists"

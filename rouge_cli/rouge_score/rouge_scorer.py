@@ -104,7 +104,7 @@ class RougeScorer(PairScorer, BaseScorer):
         tokenizer: object = self.__given[3]
         is_own = tokenizer is self
         given = (*self.__given[:3], None) if is_own else self.__given
-        return _made_again, (type(self), given, is_own), _state_of(self)
+        return _made_again, (type(self), given, self.__first, is_own), _state_of(self)
 
     def __setstate__(self, state: Any) -> None:
         attributes, slots = state if isinstance(state, tuple) else (state, {})
@@ -139,8 +139,10 @@ class RougeScorer(PairScorer, BaseScorer):
             raise ValueError(f"{len(targets)} targets and {len(predictions)} predictions; they are taken in pairs")
         if type(self).score is not RougeScorer.score:
             return [self.score(*pair) for pair in zip(targets, predictions, strict=True)]
+        if not hasattr(self, "_RougeScorer__first"):
+            raise AttributeError("RougeScorer.__init__ was not called; call super().__init__(rouge_types) in yours")
         counter = self._kernel_counter  # of the types of now, whoever sets others meanwhile
-        if not counter.kinds and self.__first:  # which a class has not whose __init__ does not call that of its base
+        if not counter.kinds:
             return [{} for _ in targets]
         return self._as_scores(_names_of(counter), self._count_batch(counter, targets, predictions, jobs))
 
@@ -221,11 +223,12 @@ def _without_own(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in attributes.items() if name not in _OWN}
 
 
-def _made_again(kind: type[RougeScorer], given: tuple[Any, ...], is_own: bool) -> RougeScorer:
+def _made_again(kind: type[RougeScorer], given: _Given, first: _Given, is_own: bool) -> RougeScorer:
     """A scorer out of a pickle, whatever the __init__ of its class takes. is_own: it is its own tokenizer."""
     made: Any = PairScorer.__new__(kind)
+    RougeScorer.__init__(made, *first)
     names, stem, split, tokenizer = given
-    RougeScorer.__init__(made, names, stem, split, made if is_own else tokenizer)
+    made._RougeScorer__begin(names, stem, split, made if is_own else tokenizer)
     return made  # type: ignore[no-any-return]
 
 

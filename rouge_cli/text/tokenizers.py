@@ -6,8 +6,9 @@ prepared in Python (see preparation.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from rouge_cli.errors import DataError, LibraryErrors, UsageError
 from rouge_cli.importing import Importing
@@ -171,8 +172,8 @@ def _mecab(*parameters: str) -> Tokenizer:
         return [
             [
                 _lemma(word.feature.lemma, word.surface) if lemma else word.surface
-                for word in tagger(sentence)
-                if _is_seen(word.surface) and (not content or word.is_unk or word.feature.pos1 in CONTENT)
+                for word in _seen(tagger(sentence))
+                if not content or word.is_unk or word.feature.pos1 in CONTENT
             ]
             for sentence in lines
         ]
@@ -180,10 +181,22 @@ def _mecab(*parameters: str) -> Tokenizer:
     return tokenise
 
 
-def _is_seen(word: str) -> bool:
-    """Whether there is more than blanks, marks and joiners in a word, such as a letter or punctuation."""
-    bare = word.strip(BLANKS)
-    return bare != "" and (bare[0].isalnum() or not all(map(is_on_letter, bare)))
+def _seen(words: Iterable[Any]) -> Iterator[Any]:
+    """The words of MeCab that are more than blanks, and than marks and joiners without a letter before them."""
+    is_lettered = False
+    for word in words:
+        bare = word.surface.strip(BLANKS)
+        is_lettered = is_lettered and not word.white_space
+        if bare and (is_lettered or bare[0].isalnum() or not all(map(is_on_letter, bare))):
+            yield word
+        is_lettered = _ends_lettered(word.surface, is_lettered)
+
+
+def _ends_lettered(piece: str, before: bool) -> bool:
+    """Whether a text ends in a letter or digit, or in marks on one; before: whether it did so before this piece."""
+    if piece[-1:].isalnum():
+        return True
+    return bool(piece) and is_on_letter(piece[-1]) and (before or any(map(str.isalnum, piece)))
 
 
 def _words(cut: Callable[[str], Iterable[str]]) -> Tokenizer:
@@ -191,13 +204,20 @@ def _words(cut: Callable[[str], Iterable[str]]) -> Tokenizer:
     kept = _Kept()
 
     def tokenise(sentences: Sequence[str]) -> list[list[str]]:
-        found = []
-        for sentence in sentences:
-            words = map(kept.words, cut(composed(sentence.casefold())))
-            found.append([token for word in words for token in word])
-        return found
+        return [_kept_words(cut(composed(sentence.casefold())), kept) for sentence in sentences]
 
     return tokenise
+
+
+def _kept_words(pieces: Iterable[str], kept: _Kept) -> list[str]:
+    """The words in the pieces of a text; of a segmenter, marks may be a piece of their own behind their letter."""
+    found: list[str] = []
+    is_lettered = False
+    for piece in pieces:
+        is_behind = is_lettered and not piece[:1].isalnum() and is_on_letter(piece[:1] or " ")
+        found += piece.translate(kept).split() if is_behind else kept.words(piece)
+        is_lettered = _ends_lettered(piece, is_lettered)
+    return found
 
 
 def _jieba() -> Tokenizer:

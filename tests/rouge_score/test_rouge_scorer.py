@@ -331,6 +331,11 @@ def test_a_private_name_that_is_deleted_is_as_at_first() -> None:
                 assert scorer._split_summaries
         assert scorer.score("ä b", "ä c") == usual
         assert scorer._split_summaries is split
+        scorer._tokenizer = original_tokenizers.DefaultTokenizer()
+        copied = copy.copy(scorer)
+        assert copied.score("ä b", "ä c")["rouge1"].recall == 0
+        del copied._tokenizer
+        assert copied.score("ä b", "ä c") == usual
 
 
 def test_the_default_tokenizer_that_a_scorer_shows_cannot_be_changed() -> None:

@@ -325,6 +325,12 @@ def test_remains_of_emoji_are_no_words_of_mecab_or_jieba() -> None:
     assert tokens("jieba", text) == [["大臣", "会見"]]
 
 
+def test_marks_that_mecab_or_jieba_cut_off_their_letter_stay() -> None:
+    """Vowels of Thai and Hindi were dropped, so that other words were the same."""
+    assert tokens("jieba", "กี กู", "हि") == [["ก", "\u0e35", "ก", "\u0e39"], ["ह", "\u093f"]]
+    assert "".join(tokens("mecab", "x\u0304 n\u0308")[0]) == "x\u0304n\u0308"
+
+
 def test_jieba() -> None:
     """Words, without punctuation, case-folded and composed."""
     assert tokens("jieba", "我来到北京清华大学，ABC\uff01", "") == [["我", "来到", "北京", "清华大学", "abc"], []]
