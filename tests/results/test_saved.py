@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from rouge_cli import __version__, evaluate, plan_of_texts
 from rouge_cli.errors import DataError, UsageError
 from rouge_cli.kernel.native import Ids
-from rouge_cli.options import Options, Typed, dialect_options
+from rouge_cli.options import Options, Typed, Unit, dialect_options
 from rouge_cli.results import Interval, MeasureResult, Results, SystemResult
 from rouge_cli.results.contradictions import totals_not_exceeded
 from rouge_cli.results.figures import Figures
@@ -70,6 +70,13 @@ def test_results_come_back_equal_and_follow_the_schema(results: Results) -> None
     saved = results_to_json(results)
     assert results_from_json(saved, "r.json") == results
     VALIDATOR.validate(json.loads(saved))
+
+
+def test_whole_numbers_are_saved_as_they_are_read() -> None:
+    """100 was saved as 100 and read as 100.0, so that merged parts were not saved as one run is."""
+    options = Options(max_ngram=1, lcs=False, samples=100, alpha=1, limit=5, limit_unit=Unit.WORDS)
+    saved = results_to_json(RESULTS._replace(options=options))
+    assert results_to_json(results_from_json(saved, "r.json")) == saved
 
 
 def test_numbers_that_json_lacks() -> None:
