@@ -110,8 +110,6 @@ def _as_of(kind: type, value: Any) -> Any:
     number = plain_number(value)
     if number is None or not _is_of(int if kind is int else float, number):
         return value
-    if kind is float and isinstance(number, int) and float(number) == number:
-        number = float(number)  # 100 and 100.0 are saved as one
     return Typed.of(number) if kind is Typed else number
 
 

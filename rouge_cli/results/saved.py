@@ -104,7 +104,7 @@ def results_head(results: Results) -> dict[str, Any]:
         "signature": signature_of(results),
         "source": results.source,
         "models": [*map(_plain_count, results.models)],
-        "options": {name: plain(value) for name, value in results.options._asdict().items()},
+        "options": {name: _saved(ROWS[name], value) for name, value in results.options._asdict().items()},
         "warnings": results.warnings,
     }
     if results.part is not None:
@@ -358,6 +358,12 @@ def _joined(node: Node, names: Sequence[str], evaluations: int) -> Figures:
 
 def _interval(node: Node) -> Interval:
     return Interval(*(node.at(name).number() for name in Interval._fields))
+
+
+def _saved(row: Row, value: Any) -> Any:
+    """The value of an option as JSON has it: a whole number as it is read again, 100.0."""
+    is_whole = row.kind is float and isinstance(value, int) and float(value) == value
+    return float(value) if is_whole else plain(value)
 
 
 def _options(node: Node) -> Options:
