@@ -42,6 +42,7 @@ def _evaluations(
     _compare_numbers(models, bad)
     sources = ", ".join(reader.given.source for reader in models)
     used: set[str] = set()
+    has_nameless = False  # whether a system has faulty records of which nobody knows the id
     seen = SeenIds()
     names: set[str] = set()
     looks: dict[str, str] = {}
@@ -49,6 +50,7 @@ def _evaluations(
     for (system, reader), is_named in zip(peers, named or [False] * len(peers), strict=True):
         reader.seen = seen  # a summary may come again in another file
         is_first = True
+        before, reported = bad.count, 0
         for entry in reader.entries():
             if is_first:
                 _compare_ids((reader, *models))
@@ -58,15 +60,14 @@ def _evaluations(
             _check_sure(reader)
             if entry.item > 1 and alone is not None:
                 raise DataError(_one_record(reader, alone))
+            used.add(entry.id)
             try:
                 summaries = reader.peers(entry, system)
                 if is_named and {*summaries} != {system}:
-                    used.add(entry.id)
                     raise RecurringError(_other_name(system, summaries), f"{system}: other name")
                 reader.check_id(entry, summaries)
                 _check_number(reader, entry, summaries, seen)
                 if entry.id not in known and bad.refused and (faulty is None or entry.id in faulty):
-                    used.add(entry.id)
                     continue  # the reference side says why
                 if entry.id not in known:
                     looks = looks or {look_of(id): id for id in known}
@@ -75,18 +76,19 @@ def _evaluations(
                     )
             except ValueError as error:
                 reader.report(entry, error)
+                reported += 1
                 continue
-            used.add(entry.id)
             if not bad.refused:
                 found += 1
                 yield Evaluation(entry.id, "SPL", summaries, tuple(known[entry.id]), entry.line)
+        has_nameless |= bad.count > before + reported
         _check_lost(reader, models)
     for _, reader in peers:
         _compare_layouts(reader, models)
     for reader in (*models, *(reader for _, reader in peers)):
         reader.finish(warnings)
     for id, texts in known.items():
-        if id not in used:
+        if id not in used and not (bad.refused and has_nameless):
             bad.add(Problem(texts[0].name, f"a reference summary for evaluation {id!r}, which no system has"))
     bad.finish(warnings, found, of_stream=True)
 
@@ -212,12 +214,12 @@ def _one_record(peers: RecordReader, models: RecordReader) -> str:
 
 
 def _models(readers: Sequence[RecordReader], bad: BadEntries) -> tuple[dict[str, list[Text]], set[str] | None]:
-    """The reference summaries of all files by id, and the ids of faulty records; None: a file fails as a whole."""
+    """The reference summaries of all files by id, and the ids of faulty records; None: some have no known id."""
     known: dict[str, list[Text]] = {}
     faulty: set[str] | None = set()
     for reader in readers:
         here: set[str] = set()
-        before, entry = bad.count, None
+        before, reported = bad.count, 0
         for entry in reader.entries():
             try:
                 texts = reader.models(entry)
@@ -227,11 +229,12 @@ def _models(readers: Sequence[RecordReader], bad: BadEntries) -> tuple[dict[str,
                     )
             except ValueError as error:
                 reader.report(entry, error)
+                reported += 1
                 if faulty is not None:
                     faulty.add(entry.id)
                 continue
             here.add(entry.id)
             known.setdefault(entry.id, []).extend(texts)
-        if entry is None and bad.count > before:
+        if bad.count > before + reported:
             faulty = None
     return known, faulty

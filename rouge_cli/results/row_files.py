@@ -88,7 +88,7 @@ class _Text:
         self._closes = is_packed
         self._source = ""
         self._lost: dict[str, int] = {}
-        """By input: so many records (in CSV: fields) had numbers that JSON lacks."""
+        """By input: how many numbers JSON lacks."""
 
     def begin(self, source: str) -> None:
         self._source = source
@@ -97,20 +97,20 @@ class _Text:
         cause = f"numbers{self._lost_in} that are not finite (inf, nan), which JSON has not, became null"
         remedy = f"keep them in {self._keeping}, or name the --columns to keep"
         return [
-            Problem(source, f"{cause} ({number:,} {'time' if number == 1 else 'times'})", remedy)
+            Problem(source, f"{cause} ({number:,} {'number' if number == 1 else 'numbers'})", remedy)
             for source, number in self._lost.items()
         ]
 
-    def _count_lost(self, number: int) -> None:
-        self._lost[self._source] = self._lost.get(self._source, 0) + number
+    def _lose(self, _: str) -> None:
+        """The null that a number becomes which JSON lacks."""
+        self._lost[self._source] = self._lost.get(self._source, 0) + 1
 
     def _json(self, value: Any) -> str:
         """As JSON, which has no figures that are not finite: they become null, as in the JSON of pandas."""
         try:
             return json.dumps(value, ensure_ascii=False, default=_text, allow_nan=False)
         except ValueError:
-            self._count_lost(1)
-            read = json.loads(json.dumps(value, default=_text), parse_constant=lambda _: None)
+            read = json.loads(json.dumps(value, default=_text), parse_constant=self._lose)
             return json.dumps(read, ensure_ascii=False)
 
     def _as_texts(self, kept: KeptRows, write: Callable[[Mapping[str, Any]], Made]) -> list[Made]:
@@ -132,27 +132,31 @@ class _Text:
 
 class _Jsonl(_Text):
     def write(self, kept: KeptRows, scores: ScoreColumns) -> None:
-        if isinstance(kept, JsonRows):
-            kept = self._with_nulls(kept)
-        else:
+        are_written = isinstance(kept, JsonRows)
+        if not isinstance(kept, JsonRows):
             made = self._as_texts(kept, lambda row: self._json(row)[1:-1])
             kept = JsonRows(row.encode("utf-8", "backslashreplace") for row in made)  # JSON has half surrogates
         names = [f"{json.dumps(name)}: " for name in scores]
-        self._stream.write(json_rows(kept.members, names, [column.values for column in scores.values()]))
+        rows = json_rows(kept.members, names, [column.values for column in scores.values()])
+        self._stream.write(self._with_nulls(rows) if are_written and _may_have_constants(rows) else rows)
 
-    def _with_nulls(self, kept: JsonRows) -> JsonRows:
+    def _with_nulls(self, rows: bytes) -> bytes:
         """The rows as they are written, but for NaN and Infinity, which Python reads and writes as if JSON had them."""
-        rows = list(kept.members)
-        odd = [i for i, row in enumerate(rows) if b"NaN" in row or b"Infinity" in row]
-        lost = 0
-        for i in odd:
-            made = _STRING_OR_CONSTANT.sub(lambda found: found[0] if found[0].startswith(b'"') else b"null", rows[i])
-            lost += made != rows[i]
-            rows[i] = made
-        if not lost:
-            return kept
-        self._count_lost(lost)
-        return JsonRows(rows)
+        lines = rows.splitlines(keepends=True)
+        return b"".join(
+            _STRING_OR_CONSTANT.sub(self._null, line) if _may_have_constants(line) else line for line in lines
+        )
+
+    def _null(self, found: re.Match[bytes]) -> bytes:
+        if found[0].startswith(b'"'):
+            return found[0]
+        self._lose(found[0].decode())
+        return b"null"
+
+
+def _may_have_constants(rows: bytes) -> bool:
+    """Whether these rows have the names of NaN or Infinity, be it in a text."""
+    return b"NaN" in rows or b"Infinity" in rows
 
 
 def _text(value: object) -> str:

@@ -101,6 +101,29 @@ def test_of_references_that_cannot_be_read_the_cause_alone_is_reported(refs: Row
     assert [told.partition("; ")[0] for told in caught.value.problems] == [problem]
 
 
+@each(
+    ("line", "problem"),
+    [
+        (b"{", "not JSON: "),
+        (b'{"id": "2", "FIELD": "\xff"}', "byte 0xff is not UTF-8"),
+        (b'{"FIELD": "a"}', "no field 'id'"),
+        (b'{"id": "2", "FIELD": 0}', "is the number 0"),
+    ],
+)
+def test_of_a_record_that_cannot_be_used_the_cause_alone_is_reported(
+    place: Workplace, line: bytes, problem: str
+) -> None:
+    good = b'{"id": "2", "FIELD": "a"}'
+    for faulty in ("summary", "reference"):
+        for field in ("summary", "reference"):
+            rows = b'{"id": "1", "FIELD": "a"}\n' + (line if field == faulty else good)
+            place.write(f"{field}.jsonl", rows.replace(b"FIELD", field.encode()))
+        found = evaluate("--peers", "summary.jsonl", "--models", "reference.jsonl")
+        (told,) = found.stderr.splitlines()
+        assert told.startswith(f"rouge-cli: {faulty}.jsonl, line 2")
+        assert problem in told
+
+
 def test_all_that_is_wrong_on_both_sides() -> None:
     out: Rows = [
         {"id": 1, "summary": "a"},

@@ -80,7 +80,9 @@ def test_figures_that_json_does_not_have_become_null() -> None:
 def test_figures_that_become_null_are_counted_and_said() -> None:
     for format, kept, number, keeping in (
         ("jsonl", pyarrow.table({"a": [nan, 1.0, inf]}), 2, "Parquet or CSV"),
-        ("csv", [{"a": [inf]}, {"a": [1]}, {"a": [nan]}], 2, "Parquet"),
+        ("jsonl", [{"a": [nan, inf]}, {}, {"a": "NaN", "b": -inf}], 3, "Parquet or CSV"),
+        ("jsonl", JsonRows([b'"a": [NaN, Infinity]', b'"a": "NaN"', b'"a": -Infinity']), 3, "Parquet or CSV"),
+        ("csv", [{"a": [inf, 1, nan]}, {"a": [1]}, {"a": [nan]}], 3, "Parquet"),
         ("csv", pyarrow.table({"a": [nan, 1.0, inf]}), 0, ""),
         ("parquet", pyarrow.table({"a": [nan, 1.0, inf]}), 0, ""),
     ):
@@ -88,7 +90,7 @@ def test_figures_that_become_null_are_counted_and_said() -> None:
         writer.begin("r.parquet")
         writer.write(kept, scores(0.5, 0.5, 0.5))
         writer.close()
-        said = [f"became null ({number} times); keep them in {keeping}, or name"] if number else []
+        said = [f"became null ({number} numbers); keep them in {keeping}, or name"] if number else []
         assert [part in warning for part, warning in zip(said, writer.warnings(), strict=True)] == [True] * len(said)
 
 
