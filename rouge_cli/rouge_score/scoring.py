@@ -105,7 +105,6 @@ def _score_given(name: str, given: object) -> float:
 
 
 def fmeasure(precision: float, recall: float) -> float:
-    """The harmonic mean of both, in the precision of their class, such as NumPy's float32; 0 where both are 0."""
-    _score_given("precision", precision)
-    _score_given("recall", recall)
+    """The harmonic mean of both; 0 where both are 0."""
+    precision, recall = _score_given("precision", precision), _score_given("recall", recall)
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0

@@ -55,9 +55,6 @@ def test_impossible_parameters() -> None:
 @pytest.mark.parametrize(("precision", "recall"), [(0.1, 0.2), (0.0, 0.0), (1.0, 1 / 3)])
 def test_fmeasure(precision: float, recall: float) -> None:
     assert scoring.fmeasure(precision, recall) == original.fmeasure(precision, recall)
-    for kind in (numpy.float16, numpy.float32):  # computed in their precision
-        ours, theirs = (one.fmeasure(kind(precision), kind(recall)) for one in (scoring, original))
-        assert float(ours) == float(theirs)
 
 
 @each(
