@@ -15,7 +15,7 @@ from rouge_cli.reports.table import Column, Table, figures, names, row
 from rouge_cli.results.overviews import count
 
 DIGITS = 5
-MEANS = "{} is the plain mean, which is tested; evaluate and report print the mean of bootstrap samples"
+MEANS = "{} is the plain mean, which is tested; evaluate and report print the average that --average names"
 PARTIAL = (
     "(n of m): has n of the m evaluations, so its figure does not compare with those of the others; pairs are tested "
     "on the evaluations that both have"

@@ -103,6 +103,6 @@ def _notes(tested: Sequence[Tested], baseline: str) -> Iterator[str]:
         "adjustment over the pairs of a measure)"
     )
     if not design.corpus:
-        yield "figures are plain means, which are tested; evaluate and report print the means of bootstrap samples"
+        yield "figures are plain means, which are tested; evaluate and report print those that --average names"
     if any(one.evaluations != measure.evaluations for measure in tested[0].pairs.measures for one in measure.systems):
         yield PARTIAL
