@@ -100,16 +100,6 @@ def wrong_encoding(name: str) -> str:
     return ""
 
 
-def wrong_delimiter(delimiter: str) -> str:
-    """The problem of a text between sentences; empty if there is none."""
-    if not delimiter.strip(" "):
-        return "the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual"
-    if any("\ud800" <= letter <= "\udfff" for letter in delimiter):
-        cause = "has half a letter, or bytes of another encoding than the terminal's, which no text has"
-        return f"the sentence delimiter {delimiter!r} (--sentence-delimiter) {cause}; write it as the terminal has it"
-    return ""
-
-
 def wrong_sentences(policy: str) -> str:
     """The problem of a sentence policy; empty if there is none. Punkt itself knows its languages."""
     kind, colon, language = policy.partition(":")

@@ -51,12 +51,6 @@ def _wrong_sentences(policy: str) -> str:
     return wrong_sentences(policy)
 
 
-def _wrong_delimiter(delimiter: str) -> str:
-    from rouge_cli.option_names import wrong_delimiter
-
-    return wrong_delimiter(delimiter) if delimiter else ""
-
-
 def _stems(options: Any) -> bool:
     return bool(options.stemming is not Stemming.NONE)
 
@@ -339,7 +333,8 @@ class Choices(NamedTuple):
              metavar="TEXT"),
         about="What was between sentences; empty: nothing.",
         key="delimiter",
-        check=_wrong_delimiter,
+        allows=lambda delimiter: not delimiter or bool(delimiter.strip(" ")),
+        problem="the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual",
     )  # fmt: skip
     labels: str | None = option(
         None,

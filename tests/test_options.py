@@ -261,12 +261,6 @@ def test_however_options_are_made_they_are_checked(remake: Callable[[Options, di
             "  ",
             "the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual",
         ),
-        (
-            "sentence_delimiter",
-            "\udca7",
-            "the sentence delimiter '\\udca7' (--sentence-delimiter) has half a letter, or bytes of another encoding "
-            "than the terminal's, which no text has; write it as the terminal has it",
-        ),
         ("label_kind", "senses", "the labels of WordNet (--label-kind) are synsets or classes, not 'senses'"),
     ],
 )  # fmt: skip

@@ -6,13 +6,13 @@ Saved results and signatures come from other people too. What they name is used 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 
 from rouge_cli.cli.usual_options import all_of
-from rouge_cli.errors import UsageError
+from rouge_cli.errors import UsageError, from_here
 from rouge_cli.option_table import ROWS
 from rouge_cli.option_values import WORDNET
 from rouge_cli.options import Options, program_of
@@ -36,18 +36,26 @@ def confirmation_options(whose: str) -> Callable[[Command], Command]:
 
 
 def confirmed(options: Options, source: str, allow_command: bool, allow_files: bool, folder: str = ".") -> Options:
-    """The options that a source in this folder names, as the user confirms them.
-
-    UsageError as check_confirmed, or where the folder of word lists is gone, so that others would be used.
-    """
+    """The options that a source in this folder names, as the user confirms them. UsageError as check_confirmed."""
     named = {field: getattr(options, field) for field in FILES}
     check_confirmed(source, options.tokenizer, named, allow_command, allow_files, folder)
-    if lists_read(options) and unused_folder(options):
-        there = f"no word list is in the folder {options.data}" if os.path.isdir(str(options.data)) else (
-            f"there is no folder {options.data}")  # fmt: skip
-        remedy = "bring it back, or correct data, or leave that out to use the built-in word lists"
-        raise UsageError.at(source, there, remedy)
     return options._replace(tokenizer=str(options.tokenizer))
+
+
+def check_word_lists(options: Options, source: str, warnings: Sequence[str] | None = None) -> None:
+    """UsageError: the folder of word lists is gone, so that the built-in ones would be used.
+
+    warnings are those of saved results, which say so where it was not there either when they were scored.
+    """
+    folder, unused = options.data, unused_folder(options) if lists_read(options) else None
+    if folder is None or unused is None or str(unused) in map(str, warnings or ()):
+        return
+    is_empty = os.path.isdir(folder)
+    cause = f"no word list is in the folder {folder}" if is_empty else f"there is no folder {folder}"
+    remedy = "bring its word lists back, or evaluate again"
+    if warnings is None:
+        remedy = "correct data, or leave it out to use the built-in word lists"
+    raise UsageError.at(source, cause + from_here(folder, ", relative to "), remedy)
 
 
 def check_confirmed(

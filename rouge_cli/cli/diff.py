@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
+from rouge_cli.cli.confirmation import check_word_lists, confirmation_options, confirmed, is_outside
 from rouge_cli.cli.encoding_remedy import encoding_remedy
 from rouge_cli.cli.input_options import Arguments, arguments_from, input_options
 from rouge_cli.cli.messages import inform
@@ -205,7 +205,9 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
     if comes_once(text) or (os.path.exists(text) and not _is_known(text)):
         results = read_one_saved(text)
         folder = os.path.dirname(text)
-        return Side(text, confirmed(results.options, text, allow_command, allow_files, folder), results)
+        options = confirmed(results.options, text, allow_command, allow_files, folder)
+        check_word_lists(options, text, results.warnings)
+        return Side(text, options, results)
     name, bar, more = text.partition("|")
     if is_dialect(name) or text.startswith("dialect:") or "|version:" in text:
         from rouge_cli import __version__
@@ -219,6 +221,7 @@ def side_of(text: str, measures: str | None, allow_command: bool = False, allow_
                 f"{text}: {idle[0]} only describes what was scored, and changes nothing here; leave it out"
             )
         options = confirmed(options_like(line), "signature", allow_command, allow_files)
+        check_word_lists(options, "signature")
         return Side(name if is_dialect(name) and not more else text, _with_measures(options, line, measures))
     return Side(text, _preset_options(text))
 

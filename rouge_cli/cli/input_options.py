@@ -200,6 +200,13 @@ def _sources_and_system(
     return source, rest[files] if len(rest) > files else None
 
 
+def _check_delimiter(delimiter: str | None) -> None:
+    """UsageError: bytes that are no text here, as where a delimiter is typed in the encoding of the files."""
+    if any("\udc80" <= letter <= "\udcff" for letter in delimiter or ""):
+        cause = "has bytes that are no text in the encoding of this terminal (locale), so no text would have it"
+        raise UsageError(f"--sentence-delimiter {delimiter!r}: it {cause}; write it as the terminal shows it")
+
+
 def choice_from(
     given: dict[str, Any], config: str | tuple[str, ...] | None, encoding: str = "", list_format: str | None = None
 ) -> InputChoice:
@@ -211,6 +218,7 @@ def choice_from(
         from rouge_cli.inputs.text_files import checked_encoding
 
         checked_encoding(encoding)
+    _check_delimiter(given.get("sentence_delimiter"))
     values = {key: given.pop(_PARAMETERS.get(key, key)) for key in OPTION_TYPES}
     sides = values["peers"] or values["models"]
     if config is None and not sides:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from rouge_cli.cli.confirmation import confirmation_options, confirmed, is_outside
+from rouge_cli.cli.confirmation import check_word_lists, confirmation_options, confirmed, is_outside
 from rouge_cli.cli.saved_results import SavedPart
 from rouge_cli.cli.usual_options import all_of
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, as_argument, from_here, shortened
@@ -161,6 +161,7 @@ class TextChoice(NamedTuple):
                 results.source, "no summary was scored", "name results with scores, or leave out the texts"
             )
         options = confirmed(results.options, "the results", self.allow_command, self.allow_files)
+        check_word_lists(options, "the results", results.warnings)
         results = results._replace(options=options)
         protect_files(self.outputs, configs)
         plan = _plan(results, configs)

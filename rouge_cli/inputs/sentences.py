@@ -7,7 +7,6 @@ from typing import Protocol
 
 from rouge_cli.errors import UsageError
 from rouge_cli.importing import Importing
-from rouge_cli.option_names import wrong_delimiter
 from rouge_cli.similar_names import did_you_mean
 
 POLICIES = ("lines", "split", "given")
@@ -40,8 +39,10 @@ class Sentences:
     def __init__(self, policy: str = "lines", language: str = "english", delimiter: str | None = None) -> None:
         if policy not in POLICIES:
             raise UsageError(f"unknown policy {policy!r} (--sentences); it is one of {', '.join(POLICIES)}")
-        if delimiter is not None and (problem := wrong_delimiter(delimiter)):
-            raise UsageError(problem)
+        if delimiter is not None and not delimiter.strip(" "):
+            raise UsageError(
+                "the sentence delimiter (--sentence-delimiter) is empty or of blanks alone; '<q>' is usual"
+            )
         self.policy = policy
         self.delimiter = delimiter
         self.splitter = punkt(language) if policy == "split" else None

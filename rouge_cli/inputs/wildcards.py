@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from glob import glob, has_magic
 
 from rouge_cli.errors import DataError, Problem, reason
 
+_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
+"""Errors that say that nothing is of this name; any other one may hide files."""
 _REMEDY = "let it be read, or name the files by a pattern that does not lead there"
 
 
@@ -17,38 +20,68 @@ def files_of_pattern(pattern: str, recursive: bool = True) -> list[str]:
     DataError: folders on its way that cannot be read, all of them; Python's glob passes over what is in them.
     """
     found = sorted(glob(pattern, recursive=recursive))
-    if problems := list(dict.fromkeys(_unread(pattern, recursive))):
+    if problems := list(_Way(pattern, recursive).problems()):
         raise DataError(problems)
     return found
 
 
-def _unread(pattern: str, recursive: bool) -> Iterator[Problem]:
-    """Problems: folders that the pattern leads to, and that cannot be read."""
-    parts = pattern.split(os.sep)
-    for place, part in enumerate(parts):
-        before = os.sep.join(parts[:place]) or os.sep * (place > 0)
-        if not part or not has_magic(os.sep.join(parts[: place + 1])):
-            continue
-        for folder in glob(before, recursive=recursive) if before else [""]:
-            if has_magic(part):
-                yield from _unlisted(folder, recursive and part == "**")
-            else:
-                yield from _closed(folder, part)
+class _Way:
+    """The folders to which a pattern leads. Each is looked at once."""
+
+    def __init__(self, pattern: str, recursive: bool) -> None:
+        self._parts = pattern.split(os.sep)
+        self._recursive = recursive
+        self._looked_at: set[str] = set()
+        self._told: set[str] = set()
+
+    def problems(self) -> Iterator[Problem]:
+        """Those of folders that cannot be read."""
+        first = next((place for place, part in enumerate(self._parts) if has_magic(part)), len(self._parts))
+        if (start := self._until(first)) and (error := _unseen(start)):
+            yield Problem(start, f"cannot look into the folder: {reason(error)}", _REMEDY)
+            return
+        for place in range(first, len(self._parts)):
+            part = self._parts[place]
+            for folder in self._folders(place) if part else ():
+                yield from self._unlisted(folder, part == "**") if has_magic(part) else self._closed(folder, part)
+
+    def _until(self, place: int) -> str:
+        return os.sep.join(self._parts[:place]) or os.sep * (place > 0)
+
+    def _folders(self, place: int) -> list[str]:
+        """The folders in which a part is looked for."""
+        before = self._until(place)
+        found = glob(os.path.join(before, ""), recursive=self._recursive) if before else [""]
+        return [os.path.normpath(folder) if folder.strip(os.sep) else folder for folder in found]
+
+    def _unlisted(self, folder: str, with_those_below: bool) -> Iterator[Problem]:
+        if not with_those_below and folder in self._looked_at:
+            return
+        errors: list[OSError] = []
+        for here, folders, _ in os.walk(folder or os.curdir, onerror=errors.append):
+            self._looked_at.add(os.path.normpath(here))
+            folders[:] = [name for name in folders if with_those_below and not name.startswith(".")]
+        for error in errors:
+            if error.errno not in _NOTHING_THERE:
+                yield from self._problem(str(error.filename), "cannot read the folder", error)
+
+    def _closed(self, folder: str, name: str) -> Iterator[Problem]:
+        if error := _unseen(os.path.join(folder, name)):
+            yield from self._problem(folder, "cannot look into the folder", error)
+
+    def _problem(self, folder: str, cause: str, error: OSError) -> Iterator[Problem]:
+        folder = os.path.normpath(folder)
+        if folder not in self._told:
+            self._told.add(folder)
+            yield Problem(folder, f"{cause}: {reason(error)}", _REMEDY)
 
 
-def _unlisted(folder: str, with_those_below: bool) -> Iterator[Problem]:
-    errors: list[OSError] = []
-    for _, folders, _ in os.walk(folder or os.curdir, onerror=errors.append):
-        folders[:] = [name for name in folders if with_those_below and not name.startswith(".")]
-    for error in errors:
-        if not isinstance(error, FileNotFoundError | NotADirectoryError):
-            yield Problem(str(error.filename), f"cannot read the folder: {reason(error)}", _REMEDY)
-
-
-def _closed(folder: str, name: str) -> Iterator[Problem]:
+def _unseen(name: str) -> OSError | None:
+    """Why it cannot be known whether something is of this name; None: it is known."""
     try:
-        os.lstat(os.path.join(folder, name))
-    except (FileNotFoundError, NotADirectoryError):
-        return
+        os.lstat(name)
     except OSError as error:
-        yield Problem(folder, f"cannot look into the folder: {reason(error)}", _REMEDY)
+        return error if error.errno not in _NOTHING_THERE else None
+    except ValueError:  # no file has such a name
+        return None
+    return None

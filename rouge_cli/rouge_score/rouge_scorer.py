@@ -101,10 +101,13 @@ class RougeScorer(PairScorer, BaseScorer):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Attributes are the state, not an argument: one of them may lead back to this scorer.
-        tokenizer: object = self.__given[3]
-        is_own = tokenizer is self
-        given = (*self.__given[:3], None) if is_own else self.__given
-        return _made_again, (type(self), given, self.__first, is_own), _state_of(self)
+        names, stem, split, tokenizer = self.__given
+        own: object = self
+        is_own = tokenizer is own
+        given = names, stem, split, None if is_own else tokenizer
+        # A first tokenizer that another one has replaced is not kept: it may lead back, or be none for a pickle.
+        first = self.__first[2], self.__first[3] is tokenizer
+        return _made_again, (type(self), given, first, is_own), _state_of(self)
 
     def __setstate__(self, state: Any) -> None:
         attributes, slots = state if isinstance(state, tuple) else (state, {})
@@ -223,12 +226,16 @@ def _without_own(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in attributes.items() if name not in _OWN}
 
 
-def _made_again(kind: type[RougeScorer], given: _Given, first: _Given, is_own: bool) -> RougeScorer:
-    """A scorer out of a pickle, whatever the __init__ of its class takes. is_own: it is its own tokenizer."""
+def _made_again(kind: type[RougeScorer], given: _Given, first: tuple[bool, bool], is_own: bool) -> RougeScorer:
+    """A scorer out of a pickle, whatever the __init__ of its class takes.
+
+    first: what split_summaries was at first, and whether the tokenizer is the first. is_own: it is its own tokenizer.
+    """
     made: Any = PairScorer.__new__(kind)
-    RougeScorer.__init__(made, *first)
     names, stem, split, tokenizer = given
-    made._RougeScorer__begin(names, stem, split, made if is_own else tokenizer)
+    tokenizer = made if is_own else tokenizer
+    RougeScorer.__init__(made, names, stem, first[0], tokenizer if first[1] else None)
+    made._RougeScorer__begin(names, stem, split, tokenizer)
     return made  # type: ignore[no-any-return]
 
 

@@ -187,9 +187,17 @@ def _seen(words: Iterable[Any]) -> Iterator[Any]:
     for word in words:
         bare = word.surface.strip(BLANKS)
         is_lettered = is_lettered and not word.white_space
-        if bare and (is_lettered or bare[0].isalnum() or not all(map(is_on_letter, bare))):
+        if bare and (bare[0].isalnum() or not all(map(is_on_letter, bare)) or (is_lettered and _is_spelt(bare))):
             yield word
         is_lettered = _ends_lettered(word.surface, is_lettered)
+
+
+def _is_spelt(marks: str) -> bool:
+    """Whether there is more in marks than variation selectors, joiners and keycaps: vowel signs, accents, letters."""
+    from unicodedata import category, name
+
+    return any(category(one) != "Me" and one not in "\u200c\u200d" and "VARIATION SELECTOR" not in name(one, "")
+               for one in marks)  # fmt: skip
 
 
 def _ends_lettered(piece: str, before: bool) -> bool:
@@ -215,7 +223,8 @@ def _kept_words(pieces: Iterable[str], kept: _Kept) -> list[str]:
     is_lettered = False
     for piece in pieces:
         is_behind = is_lettered and not piece[:1].isalnum() and is_on_letter(piece[:1] or " ")
-        found += piece.translate(kept).split() if is_behind else kept.words(piece)
+        words = filter(_is_spelt, piece.translate(kept).split()) if is_behind else kept.words(piece)
+        found += words
         is_lettered = _ends_lettered(piece, is_lettered)
     return found
 

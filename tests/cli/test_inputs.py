@@ -292,3 +292,12 @@ def test_records_and_an_evaluation_are_no_two_summaries(place: Workplace, name: 
     place.write("part-1.jsonl", '{"id": 1, "summary": "a b", "reference": "a c"}\n')
     assert rouge_cli("explain", name, "1", "-n", "1").status == 0
     assert "no evaluation '2'; it has 1" in rouge_cli("explain", name, "2", "-n", "1").stderr
+
+
+@pytest.mark.parametrize("command", [("evaluate", "-q"), ("score",), ("config", "new", "-o", "out")])
+def test_a_delimiter_that_is_no_text_here_is_refused(place: Workplace, command: tuple[str, ...]) -> None:
+    """It was in no text, and so ignored, where texts had line breaks as well."""
+    place.write("r.jsonl", '{"id": "1", "summary": "a\\nb", "references": ["a\\nb"]}\n')
+    done = rouge_cli(*command, "r.jsonl", "--sentence-delimiter", os.fsdecode(b"\xa7"))
+    assert (done.status, done.stdout) == (2, b"")
+    assert r"--sentence-delimiter '\udca7': it has bytes that are no text in the encoding of this" in done.stderr

@@ -46,6 +46,21 @@ def test_files_are_those_of_glob(files: Path, pattern: str) -> None:
     assert files_of_pattern(whole) == sorted(glob(whole, recursive=True))
 
 
+def test_what_hides_nothing_is_no_problem(files: Path) -> None:
+    """Links in a circle, and names that no file has."""
+    for name, leads in (("d/self", "self"), ("d/one", "two"), ("d/two", "one")):
+        os.symlink(leads, name)
+    assert files_of_pattern("d/*/p.jsonl") == files_of_pattern("d/*/p.*") == ["d/a/p.jsonl", "d/b/p.jsonl"]
+    for name in ("x" * 300, "x\0"):
+        assert files_of_pattern(f"d/*/{name}") == []
+
+
+def test_the_folder_before_the_first_wildcard_is_looked_into(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "lstat", _failing(os.lstat, "d/b"))
+    with pytest.raises(DataError, match=r"^d/b: cannot look into the folder: Input/output error"):
+        files_of_pattern("d/b/*.jsonl")
+
+
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_folders_that_cannot_be_read_are_not_passed_over(
     files: Path, pattern: str, monkeypatch: pytest.MonkeyPatch

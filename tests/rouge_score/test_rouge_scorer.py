@@ -331,11 +331,14 @@ def test_a_private_name_that_is_deleted_is_as_at_first() -> None:
                 assert scorer._split_summaries
         assert scorer.score("ä b", "ä c") == usual
         assert scorer._split_summaries is split
-        scorer._tokenizer = original_tokenizers.DefaultTokenizer()
         copied = copy.copy(scorer)
-        assert copied.score("ä b", "ä c")["rouge1"].recall == 0
-        del copied._tokenizer
+        copied._tokenizer = original_tokenizers.DefaultTokenizer()
+        copied._split_summaries = not split
+        again = copy.copy(copied)
+        assert again.score("ä b", "ä c")["rouge1"].recall == 0
+        del copied._tokenizer, again._split_summaries
         assert copied.score("ä b", "ä c") == usual
+        assert again._split_summaries is split
 
 
 def test_the_default_tokenizer_that_a_scorer_shows_cannot_be_changed() -> None:
@@ -351,18 +354,23 @@ def test_the_default_tokenizer_that_a_scorer_shows_cannot_be_changed() -> None:
     assert kernel.kinds == scorer._kernel_counter.kinds
 
 
-def test_a_class_that_is_its_own_tokenizer() -> None:
-    class Own(RougeScorer):
-        def __init__(self) -> None:
-            super().__init__(["rouge1"])
+class _Own(RougeScorer):
+    def __init__(self, **given: Any) -> None:
+        super().__init__(["rouge1"], **(given or {"tokenizer": self}))
+        if given:
             self._tokenizer = self
 
-        def tokenize(self, text: str) -> list[str]:
-            return text.split()
+    def tokenize(self, text: str) -> list[str]:
+        return text.split()
 
-    made = copy.deepcopy(Own())
-    assert made._tokenizer is made
-    assert made.score("ä b", "ä c")["rouge1"].recall == 0.5
+
+def test_a_class_that_is_its_own_tokenizer() -> None:
+    for own in (_Own(), _Own(tokenizer=None)):
+        for made in (copy.deepcopy(own), pickle.loads(pickle.dumps(own))):
+            assert made._tokenizer is made
+            assert made.score("ä b", "ä c")["rouge1"].recall == 0.5
+    own._tokenizer = _ByBlanks()
+    assert isinstance(pickle.loads(pickle.dumps(own))._tokenizer, _ByBlanks)
 
 
 def test_a_tokenizer_set_before_the_base_is_called() -> None:

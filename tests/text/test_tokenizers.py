@@ -329,6 +329,7 @@ def test_marks_that_mecab_or_jieba_cut_off_their_letter_stay() -> None:
     """Vowels of Thai and Hindi were dropped, so that other words were the same."""
     assert tokens("jieba", "กี กู", "हि") == [["ก", "\u0e35", "ก", "\u0e39"], ["ह", "\u093f"]]
     assert "".join(tokens("mecab", "x\u0304 n\u0308")[0]) == "x\u0304n\u0308"
+    assert tokens("jieba", "1\ufe0f\u20e3 好") == tokens("mecab", "1\ufe0f\u20e3 好") == [["1", "好"]]
 
 
 def test_jieba() -> None:
