@@ -12,7 +12,6 @@ from typing import Any, AnyStr, BinaryIO, TextIO
 
 from rouge_cli.errors import STEERING, DataError, current_folder, reason
 from rouge_cli.opening import NOTHING_YET, ZEROS, descriptor, open_input
-from rouge_cli.real_names import real_name
 
 STANDARD_INPUT = "-"
 """How standard input is named among files."""
@@ -92,6 +91,8 @@ def is_standard_input(name: str) -> bool:
 
 def real_path(name: str) -> str:
     """The path of a file without links, the same however it is named; a name that no file has, and "-", as it is."""
+    from rouge_cli.real_names import real_name
+
     try:
         return name if name == STANDARD_INPUT else real_name(name)
     except (ValueError, OSError):  # a NUL in it; the working directory was removed
