@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from glob import glob, has_magic
 
 from rouge_cli.errors import DataError, Problem, reason
 
-_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
-"""Errors that say that nothing is of this name; any other one may hide files."""
+_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+"""Errors that say that the system opens nothing of this name; any other one may hide files."""
 _REMEDY = "let it be read, or name the files by a pattern that does not lead there"
 
 
@@ -19,7 +20,10 @@ def files_of_pattern(pattern: str, recursive: bool = True) -> list[str]:
 
     DataError: folders on its way that cannot be read, all of them; Python's glob passes over what is in them.
     """
-    found = sorted(glob(pattern, recursive=recursive))
+    try:
+        found = sorted(glob(pattern, recursive=recursive))
+    except ValueError:  # a NUL or half a letter in it: no file has such a name
+        return []
     if problems := list(_Way(pattern, recursive).problems()):
         raise DataError(problems)
     return found
@@ -43,37 +47,45 @@ class _Way:
         for place in range(first, len(self._parts)):
             part = self._parts[place]
             for folder in self._folders(place) if part else ():
-                yield from self._unlisted(folder, part == "**") if has_magic(part) else self._closed(folder, part)
+                goes_down = self._recursive and part == "**"
+                yield from self._unlisted(folder, goes_down) if has_magic(part) else self._closed(folder, part)
 
     def _until(self, place: int) -> str:
         return os.sep.join(self._parts[:place]) or os.sep * (place > 0)
 
     def _folders(self, place: int) -> list[str]:
-        """The folders in which a part is looked for."""
+        """The folders in which a part is looked for, and what may be one; "" is the current folder."""
         before = self._until(place)
-        found = glob(os.path.join(before, ""), recursive=self._recursive) if before else [""]
-        return [os.path.normpath(folder) if folder.strip(os.sep) else folder for folder in found]
+        return [name for name in glob(before, recursive=self._recursive) if _may_be_folder(name)] if before else [""]
 
-    def _unlisted(self, folder: str, with_those_below: bool) -> Iterator[Problem]:
-        if not with_those_below and folder in self._looked_at:
+    def _unlisted(self, folder: str, goes_down: bool) -> Iterator[Problem]:
+        if not goes_down and folder in self._looked_at:
             return
         errors: list[OSError] = []
         for here, folders, _ in os.walk(folder or os.curdir, onerror=errors.append):
-            self._looked_at.add(os.path.normpath(here))
-            folders[:] = [name for name in folders if with_those_below and not name.startswith(".")]
+            self._looked_at.add(here)
+            folders[:] = [name for name in folders if goes_down and not name.startswith(".")]
         for error in errors:
             if error.errno not in _NOTHING_THERE:
-                yield from self._problem(str(error.filename), "cannot read the folder", error)
+                name = str(error.filename)
+                name = name if folder else name.removeprefix(os.path.join(os.curdir, ""))
+                yield from self._problem(name, "cannot read the folder", error)
 
     def _closed(self, folder: str, name: str) -> Iterator[Problem]:
         if error := _unseen(os.path.join(folder, name)):
             yield from self._problem(folder, "cannot look into the folder", error)
 
     def _problem(self, folder: str, cause: str, error: OSError) -> Iterator[Problem]:
-        folder = os.path.normpath(folder)
         if folder not in self._told:
             self._told.add(folder)
             yield Problem(folder, f"{cause}: {reason(error)}", _REMEDY)
+
+
+def _may_be_folder(name: str) -> bool:
+    try:
+        return stat.S_ISDIR(os.stat(name).st_mode)
+    except OSError as error:  # such as a link into a folder that is closed
+        return error.errno not in _NOTHING_THERE
 
 
 def _unseen(name: str) -> OSError | None:
@@ -81,7 +93,7 @@ def _unseen(name: str) -> OSError | None:
     try:
         os.lstat(name)
     except OSError as error:
-        return error if error.errno not in _NOTHING_THERE else None
+        return error if error.errno not in (*_NOTHING_THERE, errno.ENAMETOOLONG) else None
     except ValueError:  # no file has such a name
         return None
     return None

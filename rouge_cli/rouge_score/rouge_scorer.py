@@ -234,7 +234,8 @@ def _made_again(kind: type[RougeScorer], given: _Given, first: tuple[bool, bool]
     made: Any = PairScorer.__new__(kind)
     names, stem, split, tokenizer = given
     tokenizer = made if is_own else tokenizer
-    RougeScorer.__init__(made, names, stem, first[0], tokenizer if first[1] else None)
+    made._RougeScorer__begin(names, stem, first[0], tokenizer if first[1] else None)
+    made._RougeScorer__first = made._RougeScorer__given
     made._RougeScorer__begin(names, stem, split, tokenizer)
     return made  # type: ignore[no-any-return]
 

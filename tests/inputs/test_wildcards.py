@@ -51,14 +51,42 @@ def test_what_hides_nothing_is_no_problem(files: Path) -> None:
     for name, leads in (("d/self", "self"), ("d/one", "two"), ("d/two", "one")):
         os.symlink(leads, name)
     assert files_of_pattern("d/*/p.jsonl") == files_of_pattern("d/*/p.*") == ["d/a/p.jsonl", "d/b/p.jsonl"]
-    for name in ("x" * 300, "x\0"):
-        assert files_of_pattern(f"d/*/{name}") == []
+    for name in ("x" * 300, "x\0", "x\ud800"):
+        assert files_of_pattern(f"d/*/{name}") == files_of_pattern(f"{name}/*") == []
 
 
 def test_the_folder_before_the_first_wildcard_is_looked_into(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "lstat", _failing(os.lstat, "d/b"))
     with pytest.raises(DataError, match=r"^d/b: cannot look into the folder: Input/output error"):
         files_of_pattern("d/b/*.jsonl")
+
+
+def test_a_link_into_a_folder_that_is_closed_may_hide_files(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.symlink("b", "d/link")
+    for name in ("stat", "scandir"):
+        monkeypatch.setattr(os, name, _failing(getattr(os, name), "d/link"))
+    for pattern in ("d/*/*", "d/link/*", "d/l*/p.*"):
+        with pytest.raises(DataError, match=r"^d/link: cannot read the folder: Input/output error"):
+            files_of_pattern(pattern)
+
+
+def test_the_way_back_out_of_a_link_is_that_of_the_system(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (files / "other" / "b").mkdir(parents=True)
+    os.symlink("../d/a", "other/in")
+    usual = os.scandir
+
+    def read(path: Any) -> Any:
+        if os.path.samefile(path, "other/b"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), path)
+        return usual(path)
+
+    monkeypatch.setattr(os, "scandir", read)
+    assert files_of_pattern("other/in/../b/*") == ["other/in/../b/p.jsonl"]
+
+
+def test_two_stars_are_one_without_recursion(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "scandir", _failing(os.scandir, "d/b"))
+    assert files_of_pattern("**/x", recursive=False) == ["d/x"]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)

@@ -364,11 +364,22 @@ class _Own(RougeScorer):
         return text.split()
 
 
+class _Kept(RougeScorer):
+    """Its tokenize is a part of its state."""
+
+    def __init__(self, cut: Callable[[str], list[str]]) -> None:
+        self.tokenize = cut
+        super().__init__(["rouge1"], tokenizer=self)
+
+
 def test_a_class_that_is_its_own_tokenizer() -> None:
     for own in (_Own(), _Own(tokenizer=None)):
         for made in (copy.deepcopy(own), pickle.loads(pickle.dumps(own))):
             assert made._tokenizer is made
             assert made.score("ä b", "ä c")["rouge1"].recall == 0.5
+    kept = copy.copy(_Kept(str.split))
+    assert kept._tokenizer is kept
+    assert kept.score("ä b", "ä c")["rouge1"].recall == 0.5
     own._tokenizer = _ByBlanks()
     assert isinstance(pickle.loads(pickle.dumps(own))._tokenizer, _ByBlanks)
 
