@@ -23,12 +23,12 @@ import shutil
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
-from xml.sax.saxutils import escape
 
 from rouge_cli.drop_in_arguments import truth
 from rouge_cli.errors import DataError, Problem, RougeCliError, UsageError, reason, shortened
 from rouge_cli.pyrouge_files import (
     LOG,
+    configuration_of,
     convert_files,
     names_in,
     paired_files,
@@ -229,21 +229,7 @@ class Rouge155:
         ]:
             raise DataError(problems)
         protect_summaries(path, system_dir, model_dir, pairs)
-        content = ['<ROUGE-EVAL version="1.55">']
-        for number, (peer, models) in enumerate(pairs, 1):
-            content += [
-                f'<EVAL ID="{number}">',
-                f"<MODEL-ROOT>{escape(model_dir)}</MODEL-ROOT>",
-                f"<PEER-ROOT>{escape(system_dir)}</PEER-ROOT>",
-                '<INPUT-FORMAT TYPE="SEE">',
-                "</INPUT-FORMAT>",
-                f'<PEERS>\n<P ID="{escape(id, _QUOTE)}">{escape(peer)}</P>\n</PEERS>',
-                "<MODELS>",
-                *(f'<M ID="{_model_id(i)}">{escape(name)}</M>' for i, name in enumerate(models)),
-                "</MODELS>",
-                "</EVAL>",
-            ]
-        write_whole(path, "\n".join([*content, "</ROUGE-EVAL>", ""]).encode("utf-8", "surrogateescape"))
+        write_whole(path, configuration_of(pairs, system_dir, model_dir, id))
 
     @staticmethod
     def convert_summaries_to_rouge_format(
@@ -350,9 +336,6 @@ def _remove(folder: str, process: int) -> None:
             LOG.warning(Problem(folder, "this temporary folder may be left", "remove it"))
 
 
-_QUOTE = {'"': "&quot;"}
-
-
 def _set_level(log: logging.Logger, level: int | str) -> None:
     """Set the level. TypeError, ValueError: there is none such, of logging's kinds of errors."""
     told = f"log_level is a level of logging, such as 'INFO' or 20, not {shortened(level)}"
@@ -400,8 +383,3 @@ def _folder(path: str | os.PathLike[str], side: str) -> str:
     if not os.path.isdir(name):
         raise DataError(f"Cannot set {side} directory because the path {name} does not exist.")
     return name
-
-
-def _model_id(index: int) -> str:
-    """A to Z, then M27 and so on."""
-    return chr(ord("A") + index) if index < 26 else f"M{index + 1}"

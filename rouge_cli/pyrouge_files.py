@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from xml.sax.saxutils import escape
 
 from rouge_cli.errors import DataError, Problem, UsageError, reason, shortened
 from rouge_cli.inputs.patterns import ID, compiled
@@ -14,6 +15,7 @@ from rouge_cli.inputs.patterns import ID, compiled
 LOG = logging.getLogger("rouge_cli.pyrouge")
 _SENTENCE = re.compile(r"<a [^<>]*\bid=[^<>]*>(.*?)(?:</a>)?$", re.M)
 """A sentence in SEE."""
+_QUOTE = {'"': "&quot;"}
 _LETTER = re.compile("[A-Za-z0-9]")
 _NOT_IN_XML = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _WITHOUT_ID = re.compile(rf"{ID}[?*+{{]|\)[?*{{]|\||\(\?(?!:|P<)|\\{ID}|\[[^\[\]]*{ID}")
@@ -71,6 +73,30 @@ def paired_files(
     if problems:
         raise DataError(problems)
     return pairs
+
+
+def configuration_of(pairs: Iterable[tuple[str, list[str]]], system_dir: str, model_dir: str, system_id: str) -> bytes:
+    """The configuration of ROUGE-1.5.5, in the bytes of its file: an evaluation for each system summary, numbered."""
+    content = ['<ROUGE-EVAL version="1.55">']
+    for number, (peer, models) in enumerate(pairs, 1):
+        content += [
+            f'<EVAL ID="{number}">',
+            f"<MODEL-ROOT>{escape(model_dir)}</MODEL-ROOT>",
+            f"<PEER-ROOT>{escape(system_dir)}</PEER-ROOT>",
+            '<INPUT-FORMAT TYPE="SEE">',
+            "</INPUT-FORMAT>",
+            f'<PEERS>\n<P ID="{escape(system_id, _QUOTE)}">{escape(peer)}</P>\n</PEERS>',
+            "<MODELS>",
+            *(f'<M ID="{_model_id(i)}">{escape(name)}</M>' for i, name in enumerate(models)),
+            "</MODELS>",
+            "</EVAL>",
+        ]
+    return "\n".join([*content, "</ROUGE-EVAL>", ""]).encode("utf-8", "surrogateescape")
+
+
+def _model_id(index: int) -> str:
+    """A to Z, then M27 and so on."""
+    return chr(ord("A") + index) if index < 26 else f"M{index + 1}"
 
 
 def protect_summaries(

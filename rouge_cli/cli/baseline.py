@@ -114,7 +114,7 @@ def baseline(
     from rouge_cli.inputs.baselines import ORACLE, Request, make_baselines
     from rouge_cli.inputs.choice import CONFIGURED_FORMATS, format_of
     from rouge_cli.inputs.rouge_xml_writer import write_rouge_xml
-    from rouge_cli.inputs.text_folder import filed, note_on_utf_8
+    from rouge_cli.inputs.text_folder import filed
 
     protect_inputs([output], [sources])
     options = options_from({**given, "remove_stop_words": remove_stop_words})
@@ -146,14 +146,9 @@ def baseline(
     labels = [] if oracle is None else [(LABELS, oracle.labels([evaluation.id for evaluation in plan.evaluations]))]
     write_folder(output, [*made.files.items(), *kept.texts.items(), (CONFIGURATION, xml), *labels])
     place = os.path.join(output, CONFIGURATION)
-    encoding = [] if plan.files() else note_on_utf_8(options.encoding)
     warn(made.warnings, quiet)
     inform(
-        [
-            *made.notes,
-            *encoding,
-            f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {as_argument(place)}",
-        ],
+        [*made.notes, f"{count(len(made.files), 'summary', 'summaries')} in {output}; evaluate {as_argument(place)}"],
         quiet,
     )
 

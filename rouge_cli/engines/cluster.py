@@ -24,6 +24,7 @@ from rouge_cli.engines.machine_needs import (
     HOST,
     check_folder,
     check_loopback,
+    check_may_start_processes,
     check_ports,
     check_proc,
     check_python,
@@ -93,7 +94,7 @@ class Cluster(NamedTuple):
         if self.scheduler is not None and not isinstance(self.scheduler, str):
             usable(self.scheduler)
         if self.scheduler is None:
-            _check_may_start_processes()
+            check_may_start_processes()
             check_python()
             check_folder(current_folder())
             check_temporary_folder()
@@ -273,14 +274,6 @@ def _script() -> str | None:
     if "rouge_cli.cli.main" in sys.modules:
         return None
     return getattr(sys.modules.get("__main__"), "__file__", None)
-
-
-def _check_may_start_processes() -> None:
-    """UsageError: multiprocessing lets daemonic processes, such as those of its Pool, start no others."""
-    if current_process().daemon:
-        cause = "workers cannot start here: this process is daemonic (of multiprocessing.Pool, or a worker of Dask)"
-        remedy = "start workers from the main process, or take concurrent.futures.ProcessPoolExecutor, or jobs=N"
-        raise UsageError.at("Dask", cause, remedy)
 
 
 def _check_is_no_worker() -> None:

@@ -1,4 +1,6 @@
-"""What Dask needs of this machine: a current folder that its workers can enter, /proc and the loopback interface."""
+"""What Dask needs of this machine and process: a current folder that its workers can enter, /proc, the loopback
+interface, and leave to start programs.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,16 @@ def check_folder(folder: str) -> None:
     if not leads_here(folder) or not os.access(folder, os.X_OK):
         cause = "workers start in the current folder, and this user cannot enter it by this name"
         raise DataError.at(folder, cause, f"go to another one (cd), {_WITHOUT}")
+
+
+def check_may_start_processes() -> None:
+    """UsageError: multiprocessing lets daemonic processes, such as those of its Pool, start no others."""
+    from multiprocessing import current_process
+
+    if current_process().daemon:
+        cause = "workers cannot start here: this process is daemonic (of multiprocessing.Pool, or a worker of Dask)"
+        remedy = "start workers from the main process, or take concurrent.futures.ProcessPoolExecutor, or jobs=N"
+        raise UsageError.at("Dask", cause, remedy)
 
 
 def check_python() -> None:

@@ -23,6 +23,7 @@ from rouge_cli.inputs.marked_sources import marked_sources
 from rouge_cli.inputs.plan import Document, Evaluation, Plan, name_of
 from rouge_cli.inputs.relative_names import missing_models
 from rouge_cli.inputs.sentences import Sentences, split_policy
+from rouge_cli.inputs.text_folder import note_on_utf_8
 from rouge_cli.opening import is_folder
 from rouge_cli.options import Options
 from rouge_cli.text.preparation import Preparation
@@ -121,7 +122,8 @@ def make_baselines(
     extracts = choose(ids, sources, models) if choose is not None and ORACLE in request.kinds else [()] * len(sources)
     weights = _Idf(sources)
     # All that a plan's configuration names is in one encoding: texts of no files of their own are written in UTF-8.
-    written_in = preparation.encoding if plan.files() or not options.encoding else "utf-8"
+    has_files = bool(plan.files())
+    written_in = preparation.encoding if has_files or not options.encoding else "utf-8"
     made_in = "utf-8" if options.encoding else written_in
     converters = {evaluation.format: Converter(evaluation.format or "") for evaluation in plan.evaluations}
     evaluations, files = [], {}
@@ -142,6 +144,7 @@ def make_baselines(
             peers[PREFIX + kind] = os.fsencode(os.path.join(folder, name))
         evaluations.append(evaluation._replace(peers=peers))
     notes = [note for converter in converters.values() for note in converter.notes.messages()]
+    notes += [] if has_files else note_on_utf_8(options.encoding)
     warnings = _empty_texts(files_of_sources, sources, request.source_format, options)
     warnings += marked_sources(files_of_sources, request.source_format)
     if options.sentences in ("", "lines") and set(request.kinds) != {"keywords"}:

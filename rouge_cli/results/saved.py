@@ -362,8 +362,7 @@ def _interval(node: Node) -> Interval:
 
 def _saved(row: Row, value: Any) -> Any:
     """The value of an option as JSON has it: a whole number as it is read again, 100.0."""
-    is_whole = row.kind is float and isinstance(value, int) and float(value) == value
-    return float(value) if is_whole else plain(value)
+    return float(value) if row.kind is float and isinstance(value, int) and float(value) == value else plain(value)
 
 
 def _options(node: Node) -> Options:
