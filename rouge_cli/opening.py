@@ -174,13 +174,13 @@ def is_null(about: os.stat_result) -> bool:
 
 
 _STREAMS = {"stdout": 1, "stderr": 2}
-_MOST_LINKS = 40
-"""As many as Linux follows."""
+MOST_LINKS = 40
+"""Links in a row that Linux follows."""
 
 
 def descriptor(path: str) -> int | None:
     """The number of the open file that a path such as /dev/stdout, or a link to it, stands for."""
-    for _ in range(_MOST_LINKS):
+    for _ in range(MOST_LINKS):
         if (number := _own_descriptor(path)) is not None:
             return number
         try:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 
-_MOST_LINKS = 40
-"""Links in a row that Linux follows."""
+from rouge_cli.opening import MOST_LINKS
 
 
 def real_name(path: str) -> str:
@@ -43,7 +42,7 @@ def _resolved(folder: str) -> str:
             start = os.path.dirname(start)
             continue
         place = os.path.join(start, *names, name)
-        if links < _MOST_LINKS and _followed(place):
+        if links < MOST_LINKS and _followed(place):
             links += 1
             leads = os.readlink(place)
             ahead += leads.split(os.sep)[::-1]
@@ -62,7 +61,7 @@ def folder_on_the_way(path: str) -> tuple[str, list[str]]:
     links = 0
     place = path or os.curdir
     while not os.path.isdir(place):
-        if links < _MOST_LINKS and (leads := _followed(place)):
+        if links < MOST_LINKS and (leads := _followed(place)):
             place, links = leads, links + 1
             continue
         above, name = os.path.split(place)
